@@ -1,4 +1,5 @@
 import pg from "pg";
+import { reasonOf } from "#lib/platform/errors/errors.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const PROBE_MS = 2_000;
@@ -57,7 +58,7 @@ class Cluster {
     this.#again_ms = again_ms;
   }
 
-  /** @throws {NoPrimary} when only standbys answer; the error of a server when none answers */
+  /** @throws {NoPrimary} unless all servers fail alike; then the error of one */
   find(): Promise<Host> {
     return this.#primary ? Promise.resolve(this.#primary) : this.#searchNow();
   }
@@ -94,11 +95,15 @@ class Cluster {
     return first.host;
   }
 
+  /** The servers' own error where all say the same, such as a wrong password. */
   #explain(answers: PromiseSettledResult<string | null>[]): Error {
-    const failed = answers.find(({ status }) => status === "rejected");
-    if (failed && answers.every(({ status }) => status === "rejected"))
-      return (failed as PromiseRejectedResult).reason;
-    return new NoPrimary(`none of ${this.#hosts.map(nameOf).join(", ")} is a primary`);
+    const errors = answers.map((answer) => (answer.status === "rejected" ? answer.reason : null));
+    const [first] = errors;
+    if (first && errors.every((error) => error && error.code === first.code)) return first;
+    const told = this.#hosts.map(
+      (host, index) => `${nameOf(host)} (${errors[index] ? reasonOf(errors[index]) : "a standby"})`,
+    );
+    return new NoPrimary(`none of ${told.join(", ")} is a primary`);
   }
 
   /** Ends connections to a server that no longer is the primary, and may say nothing. */

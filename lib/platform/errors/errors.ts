@@ -65,3 +65,8 @@ export function notFound(): AppError {
 export function invalid(fields: FieldErrors): AppError {
   return new AppError("invalid", "Validation failed", fields);
 }
+
+/** A failure that tried several addresses has a code, but no message. */
+export function reasonOf(error: Error & { code?: string }): string {
+  return error.message || (error.code ?? error.name);
+}

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { database, isDatabaseLost } from "#db/index.ts";
 import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { EnvError } from "#lib/platform/config/env.ts";
+import { reasonOf } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Readiness } from "#lib/server/app/internal-routes.ts";
 import { sendToParent } from "#lib/server/ipc/messages.ts";
@@ -54,8 +55,8 @@ async function tryOnce(work: () => Promise<PrintBanner>): Promise<PrintBanner | 
     return await work();
   } catch (error) {
     if (!isDatabaseLost(error)) throw error;
-    const { message } = error as Error;
-    log().warn({ reason: message }, "the database cannot be reached yet: serving saved pages");
+    const reason = reasonOf(error as Error);
+    log().warn({ reason }, "the database cannot be reached yet: serving saved pages");
     return null;
   }
 }

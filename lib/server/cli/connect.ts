@@ -7,7 +7,7 @@ import { databaseRefusal } from "#db/refusal.ts";
 import { requireSuitable } from "#db/requirements.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { EnvError, env, provideEnv } from "#lib/platform/config/env.ts";
-import { AppError } from "#lib/platform/errors/errors.ts";
+import { AppError, reasonOf } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 import { EmbeddedError, findEmbedded } from "#lib/platform/postgres/embedded.ts";
@@ -28,16 +28,20 @@ function refusal({ fields, message }: AppError): string {
   return texts.join("; ") || message;
 }
 
-function placeOfDatabase(): string {
-  const { DATABASE_URL, DATA_DIR } = env();
-  if (!DATABASE_URL) return `in ${DATA_DIR}`;
-  const hosts = addressesOf(DATABASE_URL).map(({ host }) => host);
+type DatabaseSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
+
+function placeOf(setting: DatabaseSetting): string {
+  const { [setting]: address, DATA_DIR } = env();
+  if (!address) return `in ${DATA_DIR}`;
+  const hosts = addressesOf(address).map(({ host }) => host);
   return `at ${hosts.join(", ")}`;
 }
 
-function databaseFailure(error: Error): string | null {
-  if (error instanceof NoPrimary) return `DATABASE_URL: ${error.message}`;
-  if (isDatabaseLost(error)) return `The database ${placeOfDatabase()} cannot be reached`;
+function databaseFailure(error: Error & { setting?: DatabaseSetting }): string | null {
+  const { setting = "DATABASE_URL" } = error;
+  if (error instanceof NoPrimary) return `${setting}: ${error.message}`;
+  if (isDatabaseLost(error))
+    return `The database ${placeOf(setting)} cannot be reached: ${reasonOf(error)}`;
   const refusal = databaseRefusal(error);
   return refusal && `Environment variable ${refusal}`;
 }

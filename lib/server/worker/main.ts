@@ -6,6 +6,8 @@ import { requireSuitable } from "#db/requirements.ts";
 import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { EnvError, env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";
 import { applySecret } from "#lib/platform/crypto/secret-file.ts";
+import { reasonOf } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
 import { measureProcess } from "#lib/platform/metrics.ts";
 import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { yieldToOthers } from "#lib/platform/process/priority.ts";
@@ -35,21 +37,28 @@ async function findDatabase(): Promise<void> {
   applySecret();
 }
 
-async function isPrepared(): Promise<boolean> {
+/** @returns what it has to wait for; null: nothing */
+async function findObstacle(): Promise<string | null> {
   try {
     await requireSuitable();
-    if (!(await isMigrated(database()))) return false;
+    if (!(await isMigrated(database()))) return "its schema is older than this program";
     await checkSecret(database());
-    return true;
+    return null;
   } catch (error) {
-    if (isDatabaseLost(error)) return false;
+    if (isDatabaseLost(error)) return reasonOf(error as Error);
     throw error;
   }
 }
 
 async function untilPrepared(stop: AbortSignal): Promise<void> {
-  while (!stop.aborted && !(await isPrepared()))
+  let told = "";
+  for (let reason = await findObstacle(); reason; reason = await findObstacle()) {
+    if (!argv.supervised && reason !== told)
+      log().warn({ reason }, "the database cannot be used yet: waiting");
+    told = reason;
     await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
+    if (stop.aborted) return;
+  }
 }
 
 /** The supervisor ends it or, as `npm run worker`, a signal. */

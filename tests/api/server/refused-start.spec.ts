@@ -95,3 +95,18 @@ test("a port that is taken is told before anything is made", async () => {
   expect(existsSync(`${home.dataDir}/postgres`)).toBe(false);
   other.close();
 });
+
+test("hosts that do not resolve are told in one line, and nothing but saved pages is served", async () => {
+  const server = await startServer({
+    databaseUrl: "postgres://a:b@one.invalid,two.invalid/none",
+    env: { APP_SECRET, LOG_LEVEL: "warn" },
+    readyAt: "/healthz",
+  });
+  const { status } = await server.request("/api/v2/orgs/1/status_pages", { method: "POST" });
+  expect([status, (await server.request("/readyz")).status]).toEqual([503, 503]);
+  const lines = server.output().split("\n");
+  expect(lines.filter((line) => line.includes("cannot be reached yet"))).toEqual([
+    expect.stringMatching(/"reason":"getaddrinfo \w+ one\.invalid"/),
+  ]);
+  await server.stop();
+});

@@ -1,10 +1,14 @@
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { certify } from "#tests/support/data/certificates.ts";
 import { cli } from "#tests/support/server/cli.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
 import { ownFolder } from "#tests/support/server/folder.ts";
 import { listenHere, shut } from "#tests/support/server/loopback.ts";
+import { endProgram, startProgram } from "#tests/support/server/program.ts";
 import { administer, overTcp } from "#tests/support/server/run.ts";
 import { startEncrypting } from "#tests/support/stand-ins/encrypting.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -12,8 +16,8 @@ import { expect, test } from "#tests/support/test.ts";
 const PASSWORD = "a-password";
 
 /** What an operator is told by `migrate` at an address. */
-async function told(address: URL): Promise<string> {
-  const { code, stderr } = await cli(["migrate"], { DATABASE_URL: address.href });
+async function told(address: URL | string, env: Record<string, string> = {}): Promise<string> {
+  const { code, stderr } = await cli(["migrate"], { DATABASE_URL: String(address), ...env });
   expect(code).toBe(1);
   return stderr;
 }
@@ -67,8 +71,60 @@ test("a server that takes connections and says nothing counts as one that is dow
 }) => {
   const silent = createServer(() => {});
   const address = changed(databaseUrl, { host: `127.0.0.1:${await listenHere(silent)}` });
-  expect(await told(address)).toBe(`error: The database at ${address.host} cannot be reached\n`);
+  expect(await told(address)).toBe(
+    `error: The database at ${address.host} cannot be reached: timeout expired\n`,
+  );
   await shut(silent);
+});
+
+for (const [hosts, line] of [
+  [
+    "one.invalid,two.invalid",
+    /^error: The database at one\.invalid, two\.invalid cannot be reached: getaddrinfo \w+ one\.invalid\n$/,
+  ],
+  [
+    "here,here",
+    /^error: Environment variable DATABASE_URL: password authentication failed for user "\w+"\n$/,
+  ],
+  [
+    "one.invalid,here",
+    /^error: DATABASE_URL: none of one\.invalid:5432 \(getaddrinfo \w+ one\.invalid\), \S+ \(password authentication failed for user "\w+"\) is a primary\n$/,
+  ],
+] as const)
+  test(`of several hosts that cannot serve, one line says why: ${hosts}`, async ({
+    databaseUrl,
+  }) => {
+    const { username, host, pathname } = overTcp(databaseUrl);
+    const all = hosts.replaceAll("here", host);
+    expect(await told(`postgres://${username}:wrong@${all}${pathname}`)).toMatch(line);
+  });
+
+for (const [changes, line] of [
+  [
+    { host: "one.invalid" },
+    /^error: The database at one\.invalid(:\d+)? cannot be reached: getaddrinfo \w+ one\.invalid\n$/,
+  ],
+  [
+    { password: "wrong" },
+    /^error: Environment variable DATABASE_DIRECT_URL: password authentication failed for user "\w+"\n$/,
+  ],
+] as const)
+  test(`what is wrong with DATABASE_DIRECT_URL is told of that one: ${Object.keys(changes)}`, async ({
+    databaseUrl,
+  }) => {
+    const DATABASE_DIRECT_URL = changed(databaseUrl, changes).href;
+    expect(await told(overTcp(databaseUrl), { DATABASE_DIRECT_URL })).toMatch(line);
+  });
+
+test("a worker that waits for its database says why, once", async () => {
+  const DATABASE_URL = "postgres://a:b@one.invalid,two.invalid/none";
+  const worker = startProgram(["worker"], { DATABASE_URL, APP_SECRET, LOG_LEVEL: "warn" });
+  const [line] = await once(createInterface(worker.stdout), "line");
+  await endProgram(worker, "SIGTERM");
+  expect(JSON.parse(line)).toMatchObject({
+    msg: "the database cannot be used yet: waiting",
+    reason: expect.stringMatching(/^getaddrinfo \w+ one\.invalid$/),
+  });
 });
 
 // As libpq means it, for a server with an authority of its own, which is called by its address.

@@ -59,6 +59,12 @@ test("beside a direct address, a pooler in transaction mode serves what needs no
       /^error: [^\n]+ DATABASE_DIRECT_URL: unsupported startup parameter: [^\n]+\n$/,
     ),
   });
+  const patient = await startPgBouncer(direct, "transaction");
+  const twice = { DATABASE_URL: patient.url.href, DATABASE_DIRECT_URL: patient.url.href };
+  expect((await cli(list, twice)).stderr).toMatch(
+    /^error: [^\n]+ DATABASE_DIRECT_URL: leads through a pooler in [^\n]+pool_mode = session\)\n$/,
+  );
+  await patient.stop();
 });
 
 // As two processes have it.

@@ -62,7 +62,7 @@ for (const args of MISUSED) {
 const UNREACHABLE: [Record<string, string>, RegExp][] = [
   [
     { DATABASE_URL: "postgres://someone:secret@127.0.0.1:1/none" },
-    /^error: The database at 127\.0\.0\.1:1 cannot be reached\n$/,
+    /^error: The database at 127\.0\.0\.1:1 cannot be reached: connect ECONNREFUSED [^\n]+\n$/,
   ],
   [{ DATABASE_URL: "nonsense" }, /^error: Environment variable DATABASE_URL: .*\n$/],
   [

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { listenForChanges } from "#lib/core/transaction/listen.ts";
 import { VERSION } from "#lib/platform/version.ts";
@@ -64,6 +65,18 @@ for (const [check, text, env] of WRONG)
     expect(of(check)).toMatchObject({ state: "wrong", text: expect.stringMatching(text) });
     expect(code).toBe(1);
   });
+
+test("a node of another version is told with what to do", async ({ databaseUrl }) => {
+  const application_name = "allclear-node 0.0.9 elsewhere";
+  const other = new pg.Client({ connectionString: databaseUrl, application_name });
+  await other.connect();
+  const { of } = await examine(databaseUrl);
+  await other.end();
+  expect(of("nodes")).toMatchObject({
+    state: "warning",
+    text: `elsewhere 0.0.9: this is ${VERSION}. Bring all nodes and workers to one version`,
+  });
+});
 
 test("more nodes than NODES are wrong, as connections may run out", async ({
   database: _,
