@@ -14,7 +14,7 @@ const CONFIG = join(root, "deploy/cluster");
 const LOOK_MS = 100;
 const PATIENCE_MS = 300_000;
 const ANSWER_MS = 2_000;
-const NUMBERS = [1, 2, 3];
+export const NUMBERS = [1, 2, 3];
 
 export function addressOf(number: number): string {
   return `127.0.0.${10 + number}`;
@@ -88,7 +88,7 @@ function patroniSettings(number: number, folder: string, tools: Tools): object {
 }
 
 /** etcd, Patroni and PostgreSQL at an address of their own, as on a machine. */
-export class Machine {
+class Machine {
   readonly name: string;
   readonly ip: string;
   readonly #folder: string;
@@ -158,12 +158,12 @@ export class Machine {
     await Promise.all([this.#etcd?.ended, this.#patroni?.ended]);
   }
 
-  /** When its PostgreSQL last began to take writes, in ms since 1970. */
-  get acceptedAt(): number {
+  /** When its PostgreSQL began to take writes, each time, in ms since 1970. */
+  get accepted(): number[] {
     const lines = this.#patroni?.output.matchAll(
       /^(\S+ \S+) UTC .*database system is ready to accept connections/gm,
     );
-    return Date.parse(`${[...(lines ?? [])].at(-1)?.[1]}Z`);
+    return [...(lines ?? [])].map(([, at]) => Date.parse(`${at}Z`));
   }
 
   rest(path: string): string {
@@ -195,6 +195,12 @@ export class Database {
       return found;
     });
     return found as Machine;
+  }
+
+  /** When any machine became the primary, since a moment, the first time first. */
+  failoversSince(moment: number): number[] {
+    const all = this.machines.flatMap(({ accepted }) => accepted);
+    return all.filter((at) => at >= moment).sort((a, b) => a - b);
   }
 
   /** Waits until two machines follow the primary, and one of them has every commit. */

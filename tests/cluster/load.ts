@@ -17,7 +17,7 @@ export type Page = { id: number; subdomain: string; service: number; key: string
 /** When a post was first sent and when it was acknowledged, in ms since 1970. */
 export type Post = { key: string; sent_at: number; acknowledged_at: number };
 
-type Failure = { at: number; reason: string };
+export type Failure = { at: number; reason: string };
 
 const agent = new Agent({ headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS, connections: null });
 
@@ -167,14 +167,6 @@ class Listener {
       if (text.includes("event: change")) this.heard.push(Date.now());
       this.#retry_ms = Number(/^retry: (\d+)/m.exec(text)?.[1] ?? this.#retry_ms);
     }
-  }
-
-  /** How long after each post it heard of a change; null: never. */
-  delays(posts: readonly Post[]): (number | null)[] {
-    return posts.map(({ sent_at, acknowledged_at }) => {
-      const heard = this.heard.find((at) => at >= sent_at);
-      return heard === undefined ? null : Math.max(0, heard - acknowledged_at);
-    });
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { addressOf, PORTS, statusOf, until } from "./database.ts";
 import { Program } from "./programs.ts";
-import { DIRECT_URL, ENTRANCE, POOLED_URL } from "./proxies.ts";
+import { ENTRANCE, HOSTS_URL, POOLED_URL } from "./proxies.ts";
 
 const NODES = 3;
 
@@ -19,7 +19,7 @@ function settings(mail_url: string): Record<string, string | undefined> {
   return {
     ...process.env,
     DATABASE_URL: POOLED_URL,
-    DATABASE_DIRECT_URL: DIRECT_URL,
+    DATABASE_DIRECT_URL: HOSTS_URL,
     APP_SECRET: "a secret for drills only, of no use elsewhere",
     APP_URL: ENTRANCE,
     PAGES_DOMAIN: "pages.localhost",

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../bench/processes.ts";
-import { addressOf, PASSWORD, PORTS, statusOf, until } from "./database.ts";
+import { addressOf, NUMBERS, PASSWORD, PORTS, statusOf, until } from "./database.ts";
 import { makeFolder, Program } from "./programs.ts";
 import type { Tools } from "./tools.ts";
 
@@ -12,8 +12,12 @@ const POOLER = 26_432;
 
 /** Where clients come in. */
 export const ENTRANCE = `http://${IP}:${CLIENTS}`;
-export const DIRECT_URL = `postgres://allclear:${PASSWORD}@${IP}:${PRIMARY}/allclear`;
-export const POOLED_URL = `postgres://allclear:${PASSWORD}@${IP}:${POOLER}/allclear`;
+const urlOf = (hosts: string) => `postgres://allclear:${PASSWORD}@${hosts}/allclear`;
+/** By HAProxy, which knows the primary. */
+export const DIRECT_URL = urlOf(`${IP}:${PRIMARY}`);
+export const POOLED_URL = urlOf(`${IP}:${POOLER}`);
+/** All of them: the program finds the primary itself. */
+export const HOSTS_URL = urlOf(NUMBERS.map((n) => `${addressOf(n)}:${PORTS.postgres}`).join());
 
 /** deploy/cluster/haproxy.cfg with the addresses of this drill. */
 function haproxySettings(): string {

@@ -79,14 +79,17 @@ function fetchPostgres(): Promise<string> {
   });
 }
 
-/** The system's, or Debian's package and those that it needs, unpacked. */
-async function findOrFetch(name: string, ...packages: string[]): Promise<string> {
+/** The system's, or Debian's package and those that it needs and the system lacks, unpacked. */
+async function findOrFetch(name: string): Promise<string> {
   const file = `/usr/sbin/${name}`;
   if (existsSync(file)) return file;
   return once(`debian${file}`, async () => {
     const folder = join(FOLDER, `debian-${name}`);
     mkdirSync(folder, { recursive: true });
-    await run("apt-get", ["download", name, ...packages], folder);
+    const how = ["--simulate", "--no-install-recommends", "install", name];
+    const { stdout } = await execute("apt-get", how);
+    const packages = [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, each = ""]) => each);
+    await run("apt-get", ["download", ...packages], folder);
     for (const archive of readdirSync(folder))
       await run("dpkg", ["-x", join(folder, archive), join(FOLDER, "debian")]);
   });
@@ -94,8 +97,10 @@ async function findOrFetch(name: string, ...packages: string[]): Promise<string>
 
 /** Folders of libraries that the programs bring. */
 function libraries(): string {
-  const debian = join(FOLDER, "debian/usr/lib");
-  const found = existsSync(debian) ? readdirSync(debian).map((name) => join(debian, name)) : [];
+  const debian = ["debian/usr/lib", "debian/lib"].map((folder) => join(FOLDER, folder));
+  const found = debian
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
   return [join(FOLDER, "postgresql/lib"), ...found].join(":");
 }
 
@@ -109,14 +114,12 @@ export async function fetchTools(): Promise<Tools> {
       missing.push(`${name} is missing: ${reason}`);
       return "";
     });
-  const lua = "liblua5.3-0";
-  const tracing = ["libopentracing-c-wrapper0", "libopentracing1"];
   const [etcd, patroni, postgres, haproxy, pgbouncer] = await Promise.all([
     named("etcd (by Go)", fetchEtcd()),
     named("Patroni (by pip)", fetchPatroni()),
     named("PostgreSQL (by pip)", fetchPostgres()),
-    named("HAProxy (by apt-get)", findOrFetch("haproxy", lua, ...tracing)),
-    named("PgBouncer (by apt-get)", findOrFetch("pgbouncer", "libcares2", "libevent-2.1-7")),
+    named("HAProxy (by apt-get)", findOrFetch("haproxy")),
+    named("PgBouncer (by apt-get)", findOrFetch("pgbouncer")),
   ]);
   if (missing.length > 0) throw new Error(missing.join("\n"));
   return { etcd, patroni, postgres, haproxy, pgbouncer, libraries: libraries() };

@@ -3,7 +3,14 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import { text } from "node:stream/consumers";
 import { listenHere, shut } from "#tests/support/server/loopback.ts";
 
-type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+/** `at`: when it came, in ms since 1970. */
+type Received = {
+  at: number;
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+};
 
 /** What a receiver answers: a status, or whatever the function does. */
 export type Answer = number | ((response: ServerResponse) => void);
@@ -18,7 +25,7 @@ export class Receiver {
   private readonly arrivals = new EventEmitter();
   private readonly server = createServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
-    this.received.push({ method, path, headers, body: await text(request) });
+    this.received.push({ at: Date.now(), method, path, headers, body: await text(request) });
     this.arrivals.emit("request");
     if (typeof this.answer === "number") response.writeHead(this.answer).end();
     else this.answer(response);

@@ -4,8 +4,8 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it came: what the envelope says, and what the mail itself does. */
-type Came = { from: string; to: string; raw: string; mail: Email };
+/** A mail as it came (`at`, ms since 1970): what the envelope says, and what the mail itself does. */
+type Came = { at: number; from: string; to: string; raw: string; mail: Email };
 
 /** `code` 0: it hangs up. */
 export type Refusal = { at: "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text: string };
@@ -57,6 +57,7 @@ export class MailServer {
       const refusal = this.refuse(to, "DATA", id);
       if (refusal) return callback(refusal);
       this.came.push({
+        at: Date.now(),
         from: envelope.mailFrom ? envelope.mailFrom.address : "",
         to,
         raw: raw.toString(),
