@@ -24,7 +24,9 @@ const news = () =>
   );
 
 async function refresh() {
-  const response = await fetch(location.href).catch(() => null);
+  const response = await fetch(location.href, { redirect: "manual" }).catch(() => null);
+  // It has moved, perhaps to another origin.
+  if (response?.type === "opaqueredirect") location.reload();
   if (!response?.ok) return;
   correct(Date.now() - Date.parse(response.headers.get("date") ?? "") || 0);
   const next = new DOMParser().parseFromString(await response.text(), "text/html");

@@ -117,7 +117,7 @@ export async function answering(
     const ctx = await contextOf(request, access);
     return await work(ctx).catch(async (error) => work(await signedInContext(error, request, ctx)));
   } catch (error) {
-    return errorResponse(error, requestScope.getStore()?.request_id ?? "");
+    return errorResponse(error, requestScope.getStore()?.request_id ?? "", request.url);
   }
 }
 

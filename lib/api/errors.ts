@@ -1,3 +1,4 @@
+import { Moved } from "#lib/core/moves/move.ts";
 import { isUnavailable } from "#lib/core/request/context.ts";
 import { AppError, type FieldErrors, STATUS } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
@@ -29,25 +30,34 @@ export function texts(fields: FieldErrors): Record<string, string[]> {
   );
 }
 
-function refusal(error: AppError): Response {
+function refusal(error: AppError, url?: string): Response {
   const status = STATUS[error.code];
   if (error.code === "unauthorized") return json(401, { error: 401 });
   if (error.code === "invalid") return json(422, { errors: texts(error.fields) });
   if (error.code === "not_understood") return json(422, { errors: { base: [error.message] } });
   if (error.code === "unavailable") return unavailable();
-  const retry = error.code === "rate_limited" && {
+  const retry = (error.code === "rate_limited" || error.retry_after_s !== null) && {
     "retry-after": error.retry_after_s?.toString() ?? RETRY_AFTER_S,
   };
-  return json(status, { error: status, message: error.message }, { ...retry });
+  const location = error instanceof Moved && { location: movedUrl(error, url) };
+  return json(status, { error: status, message: error.message }, { ...retry, ...location });
+}
+
+function movedUrl({ moved_to }: Moved, url: string | undefined): string {
+  const { pathname = "", search = "" } = url === undefined ? {} : new URL(url);
+  return moved_to + pathname + search;
 }
 
 function unavailable(): Response {
   return json(503, { error: "Service unavailable" }, { "retry-after": RETRY_AFTER_S });
 }
 
-/** The only place that turns errors into API responses. */
-export function errorResponse(error: unknown, requestId: string): Response {
-  if (error instanceof AppError) return refusal(error);
+/**
+ * The only place that turns errors into API responses.
+ * @param url of the request
+ */
+export function errorResponse(error: unknown, requestId: string, url?: string): Response {
+  if (error instanceof AppError) return refusal(error, url);
   if (isUnavailable(error, requestId)) return unavailable();
   log().error({ err: error, request_id: requestId }, "request failed");
   return json(500, { error: "Internal server error" });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 import { type Claim, type Claimed, claimRows } from "#lib/core/leases/queries.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import type { DomainTask, DriverState } from "#lib/domains/driver.ts";
 
 export type DriverName = "cdn_a" | "cdn_b" | "edge";
@@ -29,6 +30,7 @@ export async function claimDomains(
   return claimRows(db, grant, claim, {
     limit,
     where: sql`due.phase in ('configuring', 'active', 'leaving')
+      and ${isAtHome("due.status_page_id")}
       and not (due.phase = 'configuring' and exists (
         select from domains as other where other.name = due.name and other.phase = 'leaving'
           and other.driver is not null and other.attempts = 0

@@ -4,6 +4,7 @@ import type { Notifications } from "#db/types.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import {
   type AudienceFilter,
@@ -89,6 +90,7 @@ export async function claimNotifications(
         and due_at <= ${due_at}::timestamptz
         and inserted_at > ${now}::timestamptz - ${LONGEST_WAIT}
         and (claimed_until is null or claimed_until <= ${now}::timestamptz)
+        and ${isAtHome("status_page_id")}
       order by due_at, event_id, subscription_id limit ${limit}
       for update skip locked
     )
@@ -161,6 +163,7 @@ export async function listOverdue(
     .where("state", "=", "waiting")
     .where("due_at", "<", by)
     .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<", now)]))
+    .where(isAtHome("status_page_id"))
     .orderBy("status_page_id")
     .limit(limit)
     .execute();

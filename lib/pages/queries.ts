@@ -124,7 +124,7 @@ export async function listPagesOfUser(
       join organizations as o on o.id = m.organization_id
       join status_pages as page on page.organization_id = m.organization_id
         and (m.status_page_id is null or m.status_page_id = page.id)
-      where m.user_id = ${grant.user_id}
+      where m.user_id = ${grant.user_id} and o.arriving_at is null
       order by page.id, m.status_page_id nulls last
     ) as page
     order by organization, name, id limit ${limit}`.execute(db);

@@ -6,9 +6,11 @@ import {
   type PageTarget,
 } from "#lib/core/access/authorize.ts";
 import { openPage } from "#lib/core/access/gate.ts";
+import { findPageMove } from "#lib/core/access/queries.ts";
 import { Restricted, refusalBy } from "#lib/core/access/restriction.ts";
 import type { LinkPurpose } from "#lib/core/access/tokens.queries.ts";
 import { hashToken, isSecret } from "#lib/core/access/tokens.ts";
+import { Moved } from "#lib/core/moves/move.ts";
 import { type Actor, type Context, requestContext } from "#lib/core/request/context.ts";
 import { type Refusal, requestScope } from "#lib/core/request/request-scope.ts";
 import { findRoute, placeOf } from "#lib/core/routes/place.ts";
@@ -167,7 +169,16 @@ function feedTokenIn(path: string): string | undefined {
   return /^\/feeds\/([^/]+)\//.exec(path)?.[1];
 }
 
-type RefusalOrMove = Refusal | { moved: PageGrant } | null;
+/** `base`: the page's address at the installation that it has moved to. */
+type RefusalOrMove = Refusal | { moved: PageGrant } | { base: string } | null;
+
+/** @returns null while the page is here; a draft is known to its members only */
+export async function findNewAddress(subdomain: string) {
+  const page = await findPageMove(database(), subdomain);
+  if (!page?.moved_to) return null;
+  const { moved_to, status_page_id } = page;
+  return { base: `${moved_to}/s/${page.subdomain}`, status_page_id };
+}
 
 /** An unsubscribe link works even if its holder cannot see the page. */
 function isForHolders(path: string): boolean {
@@ -197,6 +208,7 @@ export async function findRefusal(
       linkAt(subdomain, findRoute(PAGE_ROUTES, path), path),
     );
   } catch (error) {
+    if (error instanceof Moved) return { base: `${error.moved_to}/s/${subdomain}` };
     const refusal = refusalBy(error);
     return refusal === "nothing" ? "no_page" : refusal;
   }

@@ -1,5 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
+import { checkAtHome } from "#lib/core/moves/queries.ts";
 import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
@@ -19,10 +20,14 @@ export async function askToChoose({ status_page_id }: Payloads["ask-to-choose"])
   if (!grant) return;
   const page = await getStatusPageRow(ctx.db, grant);
   if (!mayAskToChoose(page, parseSettings(page.settings))) return;
-  await ctx.db.transaction().execute((trx) => forgetAsked(trx, grant));
+  await ctx.db.transaction().execute(async (trx) => {
+    await checkAtHome(ctx, trx, grant);
+    await forgetAsked(trx, grant);
+  });
   const askSome = () =>
     ctx.db.transaction().execute(async (trx) => {
       const now = wireNow();
+      await checkAtHome(ctx, trx, grant);
       const ids = await markAsked(trx, grant, now, BATCH);
       const expires_at = later(now, USEFUL_DAYS * DAY_SECONDS);
       for (const subscription_id of ids)

@@ -1,6 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { mayRole, type Permission } from "#lib/core/access/permissions.ts";
+import { Moved } from "#lib/core/moves/move.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
@@ -34,6 +35,7 @@ export const openAdmin = cache(async (subdomain: string): Promise<Admin> => {
   const page = await getStatusPage(ctx, { subdomain }).catch((error) => {
     if (error instanceof AppError && error.code === "not_found") notFound();
     if (error instanceof AppError && error.code === "forbidden") redirect("/");
+    if (error instanceof Moved) redirect(`/moved/${error.organization_id}`);
     throw error;
   });
   const role = await getRole(ctx, page);

@@ -2,6 +2,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { OrganizationParams } from "#lib/api/body.ts";
 import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
+import { Moved } from "#lib/core/moves/move.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import {
   getOrganization,
@@ -51,6 +52,7 @@ export const openOrganization = cache(async (id: string): Promise<OrganizationAd
   const organization = await getOrganization(ctx, target.data).catch((error) => {
     if (error instanceof AppError && error.code === "not_found") notFound();
     if (error instanceof AppError && error.code === "forbidden") redirect("/");
+    if (error instanceof Moved) redirect(`/moved/${error.organization_id}`);
     throw error;
   });
   const own = { user_id: user.id };

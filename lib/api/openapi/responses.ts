@@ -29,6 +29,10 @@ export const HEADERS: Record<string, Json> = {
     description: "Seconds to wait before the next request",
     schema: { type: "integer", minimum: 1 },
   },
+  Location: {
+    description: "The same path at the installation that the organization has moved to",
+    schema: { type: "string", format: "uri" },
+  },
   "Idempotent-Replayed": {
     description: "`true`: this is the answer that an earlier request with the same key got",
     schema: { const: "true" },
@@ -73,11 +77,19 @@ type Refusal = {
   description: string;
   schema: Json;
   headers?: string[];
+  extension?: true;
   /** Refused before it counts for a rate limit. */
   uncounted?: boolean;
 };
 
 const ERRORS: Record<number, Refusal> = {
+  308: {
+    name: "Moved",
+    description: "The organization has moved to another installation",
+    schema: numbered(308),
+    headers: ["Location"],
+    extension: true,
+  },
   400: {
     name: "BadRequest",
     description: "The request is malformed: broken JSON, a bad cursor or query",
@@ -100,8 +112,10 @@ const ERRORS: Record<number, Refusal> = {
   },
   409: {
     name: "Conflict",
-    description: "What happened meanwhile rules it out; nothing was done",
+    description:
+      "What happened meanwhile rules it out, and nothing was done. With `Retry-After`: the organization is being moved to another installation, and takes changes again after that",
     schema: numbered(409),
+    headers: ["Retry-After"],
   },
   412: {
     name: "PreconditionFailed",
@@ -160,11 +174,12 @@ export const RESPONSES: Json = {
     headers: headers("ETag"),
   },
   ...Object.fromEntries(
-    Object.values(ERRORS).map(({ name, description, schema, headers: more = [], uncounted }) => [
+    Object.values(ERRORS).map(({ name, description, schema, headers: more = [], ...how }) => [
       name,
       {
         description,
-        headers: uncounted ? refer(["X-Request-Id"]) : headers(...more),
+        ...(how.extension && { "x-extension": true }),
+        headers: how.uncounted ? refer(["X-Request-Id"]) : headers(...more),
         ...content(schema),
       },
     ]),
@@ -187,7 +202,8 @@ export function errorsOf(
       ? [422]
       : []),
     ...(body || upload ? [413] : []),
-    ...(conflicts ? [409] : []),
+    ...(aboutRecord ? [308] : []),
+    ...(conflicts || (aboutRecord && method !== "GET") ? [409] : []),
     ...(isNotYet(operation) ? [501] : []),
     ...(conditional ? [412] : []),
   ];

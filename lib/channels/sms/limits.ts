@@ -9,7 +9,7 @@ import {
 } from "#lib/channels/sms/limits.queries.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import { systemContext } from "#lib/core/request/context.ts";
+import { systemContext, withClaims } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { notifyOwners } from "#lib/identity/profile/notices.ts";
 import type { Settings } from "#lib/pages/schema.ts";
@@ -45,7 +45,7 @@ function monthOf(): Counted {
 }
 
 async function notifyOwnersOfBudget(db: Db, status_page_id: number, month: Counted): Promise<void> {
-  const ctx = systemContext(db, "sms-bounds");
+  const ctx = withClaims(systemContext(db, "sms-bounds"));
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
   await changeRecords(ctx, grant, async (trx) => {

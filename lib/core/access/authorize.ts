@@ -1,5 +1,6 @@
 import type { Permission, Role } from "#lib/core/access/permissions.ts";
 import {
+  findMove,
   findPageAccess,
   findPageById,
   listOrganizationIds,
@@ -15,6 +16,7 @@ import {
   type LinkPurpose,
 } from "#lib/core/access/tokens.queries.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
+import { requireChangeable, requireShown } from "#lib/core/moves/move.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { recordTenant } from "#lib/core/request/request-scope.ts";
 import { wireNow } from "#lib/platform/clock.ts";
@@ -163,6 +165,7 @@ function checkRole(permission: Permission | "subscription.own", { role, ctx }: V
 /**
  * The only door to a page's data.
  * @throws {AppError} `not_found` without a role on the page, `forbidden` when it is not enough
+ * @throws {Moved} where its organization has moved to another installation
  * @throws {Restricted} for `page.visit` by neither a member nor an allowed address
  */
 export async function authorize<P extends PagePermission>(
@@ -178,6 +181,7 @@ export async function authorize<P extends PagePermission>(
   )
     throw notFound();
   const role = roleOn(page, ctx);
+  if (!page.draft || role !== null) requireShown(page.move);
   const hasKey = "api_key_id" in ctx.actor && ctx.actor.api_key_id !== null;
   const isTeam = role !== null && may(ctx, role, "page.read");
   if (isTeam || !hasKey) recordTenant(`${page.organization_id}`);
@@ -200,13 +204,19 @@ export async function authorize<P extends PagePermission>(
   return grantOf(page, { permission, role, permissions, sees_private, sees_only });
 }
 
-/** @returns undefined when the page is gone @throws `forbidden` unless the program itself asks */
+/**
+ * Only who holds claims may go on while the organization is moved: the move waits for them.
+ * @returns undefined when the page is gone
+ * @throws {AppError} `forbidden` unless the program itself asks
+ * @throws {Moving} @throws {Moved}
+ */
 export async function authorizeJob(
   ctx: Context,
   statusPageId: number,
 ): Promise<PageGrant | undefined> {
   authorizeProgram(ctx);
   const page = await findPageById(ctx.db, statusPageId);
+  if (page && !ctx.has_claims) requireChangeable(page.move);
   const all = { permission: null, role: null, sees_private: true, sees_only: null };
   return page && grantOf(page, all);
 }
@@ -222,6 +232,7 @@ export async function authorizeOrganization(
 ): Promise<OrganizationGrant> {
   const roles = await rolesIn(ctx, target.organization_id);
   if (!roles) throw notFound();
+  requireShown(await findMove(ctx.db, target.organization_id));
   const { role, pages } = roles;
   const enough =
     ctx.actor.kind === "system" ||
@@ -295,6 +306,7 @@ export async function authorizeReset(ctx: Context, { user_id }: UserTarget): Pro
 export async function authorizeInvitation(ctx: Context, token: string): Promise<InvitationGrant> {
   const invitation = await findInvitation(ctx.db, hashToken(token), wireNow());
   if (!invitation) throw notFound();
+  requireShown(await findMove(ctx.db, invitation.organization_id));
   return make("invitation", invitation);
 }
 
@@ -311,6 +323,7 @@ export async function authorizeSubscriber(
   const asked = { subdomain, hash: hashToken(token), purpose, now: wireNow() };
   const found = await findSubscriptionLink(ctx.db, asked);
   if (!found) throw notFound();
+  requireShown(found.move);
   const { subscription_id } = found;
   const sees = { role: null, sees_private: false, sees_only: null };
   return grantOf(found, { permission: "subscription.own", ...sees, subscription_id });

@@ -3,7 +3,9 @@ import type { Db } from "#db/index.ts";
 import { remembered } from "#lib/core/access/access-memory.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import type { Restriction } from "#lib/core/access/restriction.ts";
-import { primaryAddress } from "#lib/core/addresses/queries.ts";
+import { pageNamed, primaryAddress } from "#lib/core/addresses/queries.ts";
+import type { Move } from "#lib/core/moves/move.ts";
+import { moveOf } from "#lib/core/moves/queries.ts";
 
 export type PageAccess = Restriction & {
   id: number;
@@ -12,6 +14,7 @@ export type PageAccess = Restriction & {
   address: string;
   time_zone: string;
   noindex: boolean;
+  move: Move | null;
   user_role: Role | null;
   /** The services of the user's access groups; null when the user is in none. */
   group_service_ids: number[] | null;
@@ -32,6 +35,7 @@ export function pageColumns() {
     "page.restricted_ips",
     primaryAddress().as("address"),
     NOINDEX,
+    moveOf(sql.ref("page.organization_id")).as("move"),
   ] as const;
 }
 
@@ -122,13 +126,51 @@ export async function listRoles(
     .execute();
 }
 
+/** Those that are still arriving are not shown. */
 export async function listOrganizationIds(db: Db, userId: number): Promise<number[]> {
   const query = db
-    .selectFrom("memberships")
-    .select("organization_id")
+    .selectFrom("memberships as m")
+    .innerJoin("organizations as o", "o.id", "m.organization_id")
+    .select("m.organization_id")
     .distinct()
-    .where("user_id", "=", userId);
-  return (await query.orderBy("organization_id").execute()).map((row) => row.organization_id);
+    .where("m.user_id", "=", userId)
+    .where("o.arriving_at", "is", null);
+  return (await query.orderBy("m.organization_id").execute()).map((row) => row.organization_id);
+}
+
+type PageMove = {
+  moved_to: string | null;
+  subdomain: string;
+  status_page_id: number;
+  organization_id: number;
+};
+
+const rememberPageMove = remembered<PageMove>();
+
+/** By any name that it ever had and nobody else took: links in mails are kept for years. */
+export async function findPageMove(db: Db, name: string): Promise<PageMove | undefined> {
+  const query = () =>
+    db
+      .selectFrom("status_pages as page")
+      .innerJoin("organizations as o", "o.id", "page.organization_id")
+      .select(["o.moved_to", "page.subdomain", "page.id as status_page_id", "page.organization_id"])
+      .where("page.id", "=", pageNamed(name))
+      .where("page.draft", "=", false)
+      .executeTakeFirst();
+  return rememberPageMove(name, query, (found) => found);
+}
+
+const rememberMove = remembered<{ move: Move | null }>();
+
+/** Null: the organization is here to stay. */
+export async function findMove(db: Db, organizationId: number): Promise<Move | null> {
+  const query = async () => {
+    const of = moveOf(sql`${organizationId}::bigint`);
+    const { rows } = await sql<{ move: Move | null }>`select ${of} as move`.execute(db);
+    return rows[0];
+  };
+  const dependsOn = () => ({ organization_id: organizationId });
+  return (await rememberMove(String(organizationId), query, dependsOn))?.move ?? null;
 }
 
 export async function organizationExists(db: Db, organizationId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/core/access/authorize.ts";
 import { beginDispatch, type EventRow, finishDispatch } from "#lib/core/events/queries.ts";
+import { checkAtHome } from "#lib/core/moves/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
@@ -24,9 +25,10 @@ async function addAll(
   let after: number | null = 0;
   while (after !== null) {
     const from: number = after;
-    after = await ctx.db
-      .transaction()
-      .execute((trx) => consumer.addTargets(trx, grant, event, from));
+    after = await ctx.db.transaction().execute(async (trx) => {
+      await checkAtHome(ctx, trx, grant);
+      return consumer.addTargets(trx, grant, event, from);
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Events } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { EventName } from "#lib/core/events/event.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 
 export type EventRow = Omit<Selectable<Events>, "payload" | "event"> & { event: EventName };
 
@@ -80,6 +81,7 @@ export async function beginDispatch(
     .where("id", "=", id)
     .where("withdrawn_at", "is", null)
     .where("dispatched_at", "is", null)
+    .where(isAtHome("status_page_id"))
     .returning(ROW)
     .executeTakeFirst();
   return row as EventRow | undefined;
@@ -106,6 +108,7 @@ export async function listUndispatched(
     .where("due_at", "<", until)
     .where("dispatched_at", "is", null)
     .where("withdrawn_at", "is", null)
+    .where(isAtHome("status_page_id"))
     .orderBy("due_at")
     .limit(limit)
     .execute();

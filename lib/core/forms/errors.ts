@@ -36,7 +36,8 @@ export function refusal(
 ): Refusal {
   const whole = (message: string) => ({ fields: {}, message });
   const isVisitor = readers === "visitors";
-  if (isUnavailable(error, request_id))
+  const isMoving = isVisitor && error instanceof AppError && error.code === "moving";
+  if (isMoving || isUnavailable(error, request_id))
     return whole(t(`${isVisitor ? "subscribe" : "admin"}.errors.unavailable`));
   if (error instanceof AppError) {
     if (error.code === "invalid" || error.code === "rate_limited")
@@ -45,8 +46,8 @@ export function refusal(
     if (error.code === "unavailable") return whole(t("admin.errors.answers.busy"));
     if (error.code === "precondition_failed" || error.code === "conflict")
       return whole(t("admin_kit.conflict.title"));
-    if (error.code === "forbidden" || error.code === "not_found")
-      return whole(t(`admin.errors.${error.code}`));
+    if (["forbidden", "not_found", "moving", "moved"].includes(error.code))
+      return whole(t(`admin.errors.${error.code as "moving"}`));
   }
   log().error({ err: error, request_id }, "action failed");
   return whole(isVisitor ? t("subscribe.errors.failed") : t("admin.errors.failed", { request_id }));

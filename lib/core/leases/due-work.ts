@@ -3,7 +3,7 @@ import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { runLoop } from "#lib/core/leases/loop.ts";
 import { type Claim, keepClaims, type LeasedTable } from "#lib/core/leases/queries.ts";
-import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { type Context, systemContext, withClaims } from "#lib/core/request/context.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
 import { log } from "#lib/platform/log.ts";
 
@@ -30,7 +30,7 @@ export abstract class DueWork<Due extends { id: number }> {
   #woken = new AbortController();
 
   constructor(kind: Kind, periods: Partial<Periods> = {}) {
-    this.ctx = systemContext(database(), kind.name);
+    this.ctx = withClaims(systemContext(database(), kind.name));
     this.grant = authorizeProgram(this.ctx);
     this.#kind = kind;
     this.#periods = { ...PERIODS, ...periods };

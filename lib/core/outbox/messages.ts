@@ -11,7 +11,7 @@ import {
 } from "#lib/core/outbox/queries.ts";
 import { countMessages } from "#lib/core/outbox/usage.queries.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
-import type { Context } from "#lib/core/request/context.ts";
+import { type Context, withClaims } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
@@ -89,7 +89,7 @@ export async function deliverMessage(ctx: Context, id: number, senders: Senders)
   const now = wireNow();
   const row = await claimMessage(ctx.db, grant, id, { now, until: later(now, CLAIM_S) });
   if (!row) return;
-  const result = await attempt(ctx, row, senders);
+  const result = await attempt(withClaims(ctx), row, senders);
   countDelivery("account", DELIVERIES[result.outcome]);
   const isRefused = result.outcome === "never_again" && row.attempts < (result.after_attempts ?? 0);
   if (result.outcome === "try_again") await postpone(ctx, grant, row, result);

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Outbox } from "#db/types.ts";
 import type { ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 
 export type OutboxRow = Selectable<Outbox>;
 
@@ -27,6 +28,7 @@ export async function claimMessage(
     .where("id", "=", id)
     .where("next_attempt_at", "<=", now)
     .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
+    .where(isAtHome("status_page_id"))
     .returningAll()
     .executeTakeFirst();
 }
@@ -70,6 +72,7 @@ export async function listOverdue(
     .select("id")
     .where("next_attempt_at", "<=", by)
     .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
+    .where(isAtHome("status_page_id"))
     .orderBy("next_attempt_at")
     .limit(limit)
     .execute();

@@ -30,6 +30,8 @@ export type Payloads = {
   "ask-to-choose": { status_page_id: number };
   "poll-opt-outs": Record<string, never>;
   "import-subscriptions": { status_page_id: number; import_id: number };
+  /** While or after its organization is moved. */
+  "unsubscribe-elsewhere": { subdomain: string; token_sealed: string };
   "resume-imports": Record<string, never>;
   "prune-sms-counts": Record<string, never>;
   "prune-throttles": Record<string, never>;

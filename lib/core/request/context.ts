@@ -35,6 +35,8 @@ export type Context = {
   request_id: string;
   /** The services of the subscription whose link the caller holds, on its page. */
   link?: { status_page_id: number; service_ids: readonly number[] };
+  /** A worker finishes what it has claimed, even while the organization is moved. */
+  has_claims?: true;
   /** Runs first in the verb's transaction; throws when the record is not what the caller saw. */
   precondition?: (trx: Trx) => Promise<void>;
   /** Runs last before the commit, with the verb's result. */
@@ -54,6 +56,10 @@ export function requestContext(actor: Actor = { kind: "visitor" }): Context {
 /** `name` begins the request id in the audit log. */
 export function systemContext(db: Db, name: string): Context {
   return { db, actor: { kind: "system" }, address: null, request_id: `${name}-${randomUUID()}` };
+}
+
+export function withClaims(ctx: Context): Context {
+  return { ...ctx, has_claims: true };
 }
 
 /** Whether a retry may succeed. Logs what operators must act on. */

@@ -9,6 +9,7 @@ import {
 } from "#lib/core/access/authorize.ts";
 import { type AuditEntry, audit } from "#lib/core/audit/queries.ts";
 import { type EventDraft, enqueueDispatch, record } from "#lib/core/events/record.ts";
+import { checkAtHome, type Owned } from "#lib/core/moves/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { announce, newChangeId, type Withdrawn } from "#lib/core/transaction/announce.ts";
 import {
@@ -89,7 +90,11 @@ export async function changePage<T, Read>(
   const access = accessAfter(grant);
   const id = newChangeId();
   const done = await transact(ctx, async (trx) => {
-    const [page, read] = await Promise.all([lockPage(trx, grant), behind(trx)]);
+    const [page, read] = await Promise.all([
+      lockPage(trx, grant),
+      behind(trx),
+      checkAtHome(ctx, trx, grant),
+    ]);
     const taken: { withdrawn: Withdrawn } = { withdrawn: "nothing" };
     const withdraw: Withdraw = (withdrawn) => Object.assign(taken, { withdrawn });
     const outcome = await runWork(
@@ -121,6 +126,7 @@ type AuditOf<G extends PageGrant> = null extends G["permission"] ? AuditEntry | 
  * Runs a verb on what belongs to a page and shows on none; drops no cached copy. The audit entry is
  * null only where no person acted.
  * @throws {AppError} `not_found` when the page is deleted meanwhile
+ * @throws {Moving} @throws {Moved}
  */
 export async function changeRecords<T, G extends PageGrant>(
   ctx: Context,
@@ -129,6 +135,7 @@ export async function changeRecords<T, G extends PageGrant>(
 ): Promise<T> {
   checkGrant(grant);
   const change = transact(ctx, async (trx) => {
+    await checkAtHome(ctx, trx, grant);
     // The second of two callers that read the same version must find it changed.
     if (ctx.precondition) await lockPage(trx, grant);
     return runWork(
@@ -144,14 +151,15 @@ export async function changeRecords<T, G extends PageGrant>(
   return result as T;
 }
 
-type Unpaged = { ctx: Context; lock?: (trx: Trx) => Promise<void> };
+type Unpaged = { ctx: Context; lock?: (trx: Trx) => Promise<void>; of?: Owned };
 
 async function changeUnpaged<T, Audit extends AuditEntry>(
-  { ctx, lock }: Unpaged,
+  { ctx, lock, of }: Unpaged,
   work: (trx: Trx) => Promise<Outcome<T, Audit>>,
   write: (trx: Trx, entry: Audit) => Promise<void>,
 ): Promise<Outcome<T, Audit>> {
   const change = async (trx: Trx) => {
+    if (of) await checkAtHome(ctx, trx, of);
     if (ctx.precondition) await lock?.(trx);
     return runWork(
       ctx,
@@ -180,7 +188,7 @@ export async function changeOrganization<T>(
   const lock = async (trx: Trx) => {
     if ("organization_id" in grant) await lockOrganizationOf(trx, grant);
   };
-  const outcome = await changeUnpaged({ ctx, lock }, work, async (trx, entry) => {
+  const outcome = await changeUnpaged({ ctx, lock, of: grant }, work, async (trx, entry) => {
     await audit(trx, ctx, grant, entry);
     await notifyAccessChanged(trx, scope, id);
   });

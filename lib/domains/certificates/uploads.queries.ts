@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import { RANKS } from "#lib/domains/certificates/queries.ts";
 
 /** The key is encrypted; times are wire times. */
@@ -123,6 +124,7 @@ export async function listDueNotices(
       where c.not_after <= now() + days * interval '1 day'
     ) as stage
     where c.source = 'uploaded' and c.status_page_id is not null and c.not_after > now()
+      and ${isAtHome("c.status_page_id")}
       and stage.days is not null and not exists (
         select from host_certificate_notices as notice
         where notice.name = c.name and notice.not_after = c.not_after and notice.days <= stage.days

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import type { Diagnosis } from "#lib/domains/diagnosis/diagnosis.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
@@ -87,6 +88,7 @@ export async function claimCheckups(
     with due as (
       select id from domains
       where phase = 'active' and checkup_at <= now() and status_page_id is not null
+        and ${isAtHome("status_page_id")}
       order by checkup_at limit ${limit} for update skip locked
     )
     update domains as d set checkup_at = now() + interval '1 hour'

@@ -1,4 +1,5 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import { checkAtHome } from "#lib/core/moves/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { consume, type Limit, rateLimited } from "#lib/core/throttle/form-limits.ts";
 import { isAcmeOn, readCertificate } from "#lib/domains/certificates/certificate.ts";
@@ -68,8 +69,11 @@ export async function checkDomain(
   if (seconds > 0) throw rateLimited("The domain of this page was checked too often", seconds);
   const { examine } = await import("#lib/domains/diagnosis/examine.ts");
   const { diagnosis } = await examine(ctx.db, domain);
-  await recordCheck(ctx.db, grant, { id: domain.id, diagnosis });
-  // Another page may own the name by now.
-  await retryOrder(ctx.db, { name: domain.name, status_page_id: grant.status_page_id });
+  await ctx.db.transaction().execute(async (trx) => {
+    await checkAtHome(ctx, trx, grant);
+    await recordCheck(trx, grant, { id: domain.id, diagnosis });
+    // Another page may own the name by now.
+    await retryOrder(trx, { name: domain.name, status_page_id: grant.status_page_id });
+  });
   return reportIn(translator(language), diagnosis);
 }

@@ -101,8 +101,16 @@ export async function listOrganizationRows(
   return rows;
 }
 
-/** `role`: in the whole organization; null: on single pages only. */
-export type OwnOrganizationRow = { id: number; name: string; role: Role | null };
+/**
+ * `role`: in the whole organization; null: on single pages only. `moved_to`: the base address of
+ * the installation that it has moved to.
+ */
+export type OwnOrganizationRow = {
+  id: number;
+  name: string;
+  role: Role | null;
+  moved_to: string | null;
+};
 
 export async function listOrganizationsOf(
   db: Db,
@@ -117,7 +125,7 @@ export async function listOrganizationsOf(
         .on("m.user_id", "=", grant.user_id)
         .on("m.status_page_id", "is", null),
     )
-    .select(["o.id", "o.name", "m.role"])
+    .select(["o.id", "o.name", "m.role", "o.moved_to"])
     .where("o.id", "in", [...grant.organization_ids, 0])
     .orderBy("o.name")
     .orderBy("o.id")

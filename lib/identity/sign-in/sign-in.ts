@@ -1,6 +1,7 @@
 import { authorizeUser } from "#lib/core/access/authorize.ts";
 import { verifyNothing, verifyPassword } from "#lib/core/access/passwords.ts";
 import { MAX_EMAIL } from "#lib/core/fields/text.ts";
+import { Moving } from "#lib/core/moves/move.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import {
@@ -65,13 +66,17 @@ export async function acceptNewAccount(ctx: Context, { id, email }: UserRow): Pr
 
 async function note(ctx: Context, user_id: number, method: Method): Promise<void> {
   const grant = await authorizeUser(ctx, { user_id });
-  await changeOrganization(ctx, grant, async (trx) => {
+  const noting = changeOrganization(ctx, grant, async (trx) => {
     await touchSignIn(trx, grant, wireNow());
     return {
       result: undefined,
       audit: { action: "user.sign_in", subject_id: user_id, changes: { method } },
       events: [],
     };
+  });
+  // Who only reads may do so while an organization of theirs is moved.
+  await noting.catch((error) => {
+    if (!(error instanceof Moving)) throw error;
   });
 }
 

@@ -1,4 +1,5 @@
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import { checkAtHome } from "#lib/core/moves/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import type { Occurrence } from "#lib/incidents/calendar-import/candidates.ts";
@@ -121,14 +122,15 @@ async function reconcile(
   const old = later(now, -KEPT_DAYS * DAY_SECONDS);
   const past = known.filter(({ key, starts_at }) => !there.has(key) && starts_at < old);
   if (past.length > 0)
-    await ctx.db.transaction().execute((trx) =>
-      deleteEvents(
+    await ctx.db.transaction().execute(async (trx) => {
+      await checkAtHome(ctx, trx, of.grant);
+      await deleteEvents(
         trx,
         of.grant,
         of.integration_id,
         past.map(({ key }) => key),
-      ),
-    );
+      );
+    });
   return { ...counts, missing: waiting };
 }
 

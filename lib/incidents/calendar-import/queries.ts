@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { CalendarEvents } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import type { SkippedEvent } from "#lib/incidents/calendar-import/schema.ts";
 
 /** The values that an import last wrote; a difference from them is an operator's edit. */
@@ -129,6 +130,7 @@ export async function listCalendars(db: Db, _grant: ProgramGrant, limit: number)
     left join calendar_imports as c
       on c.status_page_id = i.status_page_id and c.integration_id = i.id
     where i.name = 'calendar' and i.settings @> '{"enabled": true}'
+      and ${isAtHome("i.status_page_id")}
       and p.settings @> '{"external_calendar_enabled": true}'
     order by row_number() over (
       partition by p.organization_id order by c.asked_at nulls first, i.id

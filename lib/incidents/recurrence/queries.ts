@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { MaintenanceSeries } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 
 export type SeriesRow = Selectable<MaintenanceSeries>;
@@ -163,6 +164,7 @@ export async function listDueSeries(
     .select(["id", "status_page_id"])
     .where("next_at", "<=", until)
     .where("id", ">", after)
+    .where(isAtHome("status_page_id"))
     .orderBy("id")
     .limit(most)
     .execute();

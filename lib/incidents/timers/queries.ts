@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import type { KnownTimer } from "#lib/incidents/timers/rules.ts";
 
 /** The caller holds the incident's lock. */
@@ -75,7 +76,7 @@ export async function listDueIncidents(
     : sql``;
   const { rows } = await sql<DueIncident>`
     select distinct due_at, status_page_id, incident_id from incident_timers
-    where due_at <= ${by}::timestamptz ${from}
+    where due_at <= ${by}::timestamptz and ${isAtHome("status_page_id")} ${from}
     order by due_at, status_page_id, incident_id limit ${limit}`.execute(db);
   return rows;
 }

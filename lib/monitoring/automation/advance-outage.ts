@@ -1,5 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorize, authorizeJob } from "#lib/core/access/authorize.ts";
+import { checkAtHome } from "#lib/core/moves/queries.ts";
 import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
@@ -55,7 +56,8 @@ async function postpone(error: unknown, { status_page_id, outage_id }: Payloads[
   const ctx = systemContext(database(), "advance-outage");
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
-  await ctx.db
-    .transaction()
-    .execute((trx) => updateOutage(trx, grant, outage_id, { publish_at: null }));
+  await ctx.db.transaction().execute(async (trx) => {
+    await checkAtHome(ctx, trx, grant);
+    await updateOutage(trx, grant, outage_id, { publish_at: null });
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import type { Counts } from "#lib/monitoring/checks/own-connectivity.ts";
 import type { MonitoringOptions } from "#lib/services/schema.ts";
 
@@ -46,7 +47,8 @@ export async function claimDue(
   const { rows } = await sql<DueCheck>`
     with due as (
       select status_page_id, service_id, due_at from service_monitors
-      where due_at <= now() order by due_at limit ${limit} for update skip locked
+      where due_at <= now() and ${isAtHome("status_page_id")}
+      order by due_at limit ${limit} for update skip locked
     ), claimed as (
       update service_monitors as m set due_at = to_timestamp((${NOW_MS} + ${interval_ms}::bigint
         - mod(${NOW_MS} - ${offset}, ${interval_ms}::bigint)) / 1000.0)
@@ -82,7 +84,8 @@ export async function resetLateChecks(
     update service_monitors as m set due_at = now() + random() * ${interval}
     from (
       select status_page_id, service_id from service_monitors
-      where due_at > now() + 2 * ${interval} for update skip locked
+      where due_at > now() + 2 * ${interval} and ${isAtHome("status_page_id")}
+      for update skip locked
     ) as late
     where m.status_page_id = late.status_page_id and m.service_id = late.service_id`.execute(db);
 }
@@ -91,8 +94,10 @@ export async function resetLateChecks(
 export async function isAnyDue(db: Db, within_s: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     select exists (select from service_monitors
-      where due_at <= now() + ${within_s} * interval '1 second'
-        or due_at > now() + interval '10 minutes') as is_due`.execute(db);
+      where (due_at <= now() + ${within_s} * interval '1 second'
+        or due_at > now() + interval '10 minutes') and ${isAtHome("status_page_id")}) as is_due`.execute(
+    db,
+  );
   return rows[0]?.is_due ?? false;
 }
 
@@ -130,7 +135,7 @@ export async function updateStates(
         'expected_statuses', s.expected_statuses) = r.asked
     where m.status_page_id = r.status_page_id and m.service_id = r.service_id
       and m.is_up is not distinct from r.old_is_up
-      and m.doubts = r.old_doubts and m.due_at is not null
+      and m.doubts = r.old_doubts and m.due_at is not null and ${isAtHome("m.status_page_id")}
     returning m.service_id`.execute(trx);
   return new Set(written.map(({ service_id }) => service_id));
 }
@@ -169,8 +174,8 @@ type ChecksHealth = {
 export async function readChecksHealth(db: Db): Promise<ChecksHealth> {
   const { rows } = await sql<ChecksHealth>`
     select (select max(ran_at) from check_runners) as ran_at,
-      (select min(due_at) from service_monitors where due_at < now() - interval '3 minutes')
-        as late_since,
+      (select min(due_at) from service_monitors where due_at < now() - interval '3 minutes'
+        and ${isAtHome("status_page_id")}) as late_since,
       (select min(network_lost_at) from check_runners where ran_at > now() - interval '1 minute')
         as network_lost_at`.execute(db);
   return rows[0] ?? { ran_at: null, late_since: null, network_lost_at: null };

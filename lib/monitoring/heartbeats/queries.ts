@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
 
 export async function saveHeartbeat(
@@ -94,7 +95,7 @@ export async function lockOverdue(
     from service_monitors as monitor
       join services as service
         on service.status_page_id = monitor.status_page_id and service.id = monitor.service_id
-    where monitor.beat_due_at <= ${now}::timestamptz
+    where monitor.beat_due_at <= ${now}::timestamptz and ${isAtHome("monitor.status_page_id")}
     order by monitor.beat_due_at
     limit ${limit}
     for no key update of monitor skip locked`.execute(trx);
@@ -120,6 +121,7 @@ export async function findNextBeatDue(db: Db, _grant: ProgramGrant): Promise<str
     .selectFrom("service_monitors")
     .select(({ fn }) => fn.min("beat_due_at").as("next"))
     .where("beat_due_at", "is not", null)
+    .where(isAtHome("status_page_id"))
     .executeTakeFirst();
   return row?.next ?? null;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import { database } from "#db/index.ts";
+import { Moved, Moving } from "#lib/core/moves/move.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { findInboxPage } from "#lib/monitoring/reports/inbox.ts";
 import { inboundIdOf, receiveMail, recordTooLarge } from "#lib/monitoring/reports/receive-mail.ts";
@@ -51,7 +52,9 @@ async function receiveStream(
   await taking.catch((error) => {
     if (error instanceof AppError && error.code === "rate_limited")
       throw refusal(450, "Too many mails for this service");
-    log().error({ err: error }, "receiving a monitoring e-mail failed");
+    if (error instanceof Moved) throw refusal(550, error.message);
+    if (!(error instanceof Moving))
+      log().error({ err: error }, "receiving a monitoring e-mail failed");
     throw refusal(451, "Try again later");
   });
   if (!raw) throw refusal(552, "The mail is too large");

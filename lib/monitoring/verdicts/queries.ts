@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 
 export type Watched = { status_page_id: number; service_id: number };
 
@@ -174,6 +175,7 @@ export async function listUnapplied(
     .selectFrom("service_monitors")
     .select(["status_page_id", "service_id"])
     .where(sql<boolean>`is_up is distinct from applied_is_up`)
+    .where(isAtHome("status_page_id"))
     .where(
       sql<boolean>`(status_page_id, service_id) > (${after.status_page_id}, ${after.service_id})`,
     )
@@ -190,7 +192,7 @@ export async function listDueOutages(
 ): Promise<{ status_page_id: number; outage_id: number }[]> {
   const { rows } = await sql<{ status_page_id: number; outage_id: number }>`
     select status_page_id, id as outage_id from outages as o
-    where over_at is null and (
+    where over_at is null and ${isAtHome("status_page_id")} and (
       (state = 'waiting' and publish_at <= ${now}::timestamptz)
       or not exists (select from outage_services as part
         where part.status_page_id = o.status_page_id and part.outage_id = o.id

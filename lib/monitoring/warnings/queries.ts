@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 export type MonitorWarning = {
@@ -29,7 +30,7 @@ export async function listMonitorWarnings(db: Db): Promise<MonitorWarning[]> {
     union all
     select 'stalled', date_trunc('second', due_at), null from (
       select min(due_at) as due_at from service_monitors
-      where due_at < now() - ${STALLED_S} * interval '1 second'
+      where due_at < now() - ${STALLED_S} * interval '1 second' and ${isAtHome("status_page_id")}
     ) as late where due_at is not null
     union all
     select 'backup', due_at, error from (
@@ -66,6 +67,7 @@ export async function listDueCertificateNotices(
       where m.certificate_ends_at <= ${now}::timestamptz + days * interval '1 day'
     ) as stage
     where m.certificate_ends_at > ${now}::timestamptz and stage.days is not null
+      and ${isAtHome("m.status_page_id")}
       and not exists (
         select from certificate_notices as told
         where told.status_page_id = m.status_page_id and told.service_id = m.service_id

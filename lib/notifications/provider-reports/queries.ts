@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Integrations } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import type { ProviderReport } from "#lib/notifications/provider-reports/report.ts";
 import { addressKey, keysOfNumber } from "#lib/subscribers/normal-addresses.ts";
 import { ADDRESS } from "#lib/subscribers/queries.ts";
@@ -26,6 +27,7 @@ export async function listEnabledAnywhere(
     .where("name", "=", name)
     .where(sql<boolean>`settings @> '{"enabled": true}'`)
     .where("id", ">", after)
+    .where(isAtHome("status_page_id"))
     .orderBy("id")
     .limit(limit)
     .execute();

@@ -3,7 +3,7 @@ import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { countDelivery, type DeliveryOutcome } from "#lib/core/outbox/count-delivery.ts";
 import { countMessages } from "#lib/core/outbox/usage.queries.ts";
-import type { Context } from "#lib/core/request/context.ts";
+import { type Context, withClaims } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
   type Claimed,
@@ -70,7 +70,7 @@ export class ChannelSender {
     this.channel = channel;
     this.#shared = shared;
     this.#health = new Health((grant, id, noted) =>
-      changeRecords(ctx, grant, async (trx) => {
+      changeRecords(withClaims(ctx), grant, async (trx) => {
         await recordHealth(trx, grant, id, noted);
         return { result: undefined, audit: null, events: [] };
       }),
@@ -91,7 +91,7 @@ export class ChannelSender {
     const grant = await authorizeJob(this.#ctx, this.page);
     if (!grant) return;
     const write = (all: readonly Outcome[]) =>
-      changeRecords(this.#ctx, grant, async (trx) => {
+      changeRecords(withClaims(this.#ctx), grant, async (trx) => {
         await this.#write(trx, grant, all);
         return { result: undefined, audit: null, events: [] };
       });

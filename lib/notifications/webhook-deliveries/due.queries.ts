@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import { BODY, type DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import type { Attempt, Delivery } from "#lib/notifications/webhooks/schema.ts";
 
@@ -99,6 +100,7 @@ export async function claimDeliveries(
       where status_page_id = ${grant.status_page_id} and id = any(${ids}::bigint[])
         and state = 'pending' and next_attempt_at <= ${due_at}
         and (claimed_until is null or claimed_until < ${now})
+        and ${isAtHome("status_page_id")}
       returning *
     )
     select delivery.*, ${BODY} as body
@@ -171,6 +173,7 @@ export async function listOverduePages(
     .where("state", "=", "pending")
     .where("next_attempt_at", "<", by)
     .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<", now)]))
+    .where(isAtHome("status_page_id"))
     .orderBy("status_page_id")
     .limit(limit)
     .execute();

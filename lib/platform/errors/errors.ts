@@ -7,6 +7,8 @@ type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "conflict"
+  | "moving"
+  | "moved"
   | "precondition_failed"
   | "too_large"
   | "invalid"
@@ -23,6 +25,8 @@ export const STATUS: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  moving: 409,
+  moved: 308,
   precondition_failed: 412,
   too_large: 413,
   invalid: 422,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { database, isDatabaseLost, isDatabaseThere } from "#db/index.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
+import { Moved } from "#lib/core/moves/move.ts";
 import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
 import { findChallenge } from "#lib/domains/certificates/certificate.ts";
 import { PROOF_PATH, proofOf } from "#lib/domains/dns-records.ts";
@@ -75,6 +76,7 @@ export async function answerListening(
   } catch (error) {
     if (!(error instanceof AppError) && !isDatabaseLost(error))
       log().error({ err: error, request_id: scope.request_id }, "live updates failed");
-    response.writeHead(error instanceof AppError ? STATUS[error.code] : 503).end();
+    const status = error instanceof AppError ? STATUS[error.code] : 503;
+    response.writeHead(error instanceof Moved ? STATUS.not_found : status).end();
   }
 }

@@ -3,13 +3,27 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { answerAs, cacheAs, move, pageTag, refuse } from "#lib/core/request/request-scope.ts";
 import { type Place, placeOf } from "#lib/core/routes/place.ts";
-import { SIGN_IN } from "#lib/core/routes/routes.ts";
+import { MAX_SECONDS } from "#lib/core/routes/route.ts";
+import { FORMS, SIGN_IN } from "#lib/core/routes/routes.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
-import { findRefusal } from "#lib/site/gate.ts";
+import { findNewAddress, findRefusal } from "#lib/site/gate.ts";
 
-async function insteadOf({ headers }: IncomingMessage, place: Place, path: string) {
-  if (place.kind !== "page" || place.page === null) return null;
+/** A mailbox provider that unsubscribes somebody follows no redirect (RFC 8058). */
+function isUnsubscribing({ method }: IncomingMessage, { route }: Place): boolean {
+  return method === "POST" && route?.pattern === FORMS.unsubscribe.pattern;
+}
+
+async function insteadOf(request: IncomingMessage, place: Place, path: string) {
+  const { headers } = request;
+  if (place.kind !== "page" || place.page === null || isUnsubscribing(request, place)) return null;
+  const elsewhere = await findNewAddress(decodeURIComponent(place.page));
+  if (elsewhere !== null) {
+    if (place.route) answerAs(place.route);
+    // Until the organization comes back, which drops every copy.
+    cacheAs(pageTag(elsewhere.status_page_id), MAX_SECONDS);
+    return elsewhere;
+  }
   const inside = place.own_host ? path : path.slice(`/s/${place.page}`.length);
   if (place.route?.before_gate || inside === SIGN_IN.pattern) return null;
   const { cookie, authorization, host } = headers;
@@ -35,7 +49,8 @@ export function answerWithoutNext(next: Handler): Handler {
       refuse(instead);
       response.writeHead(404).end();
     } else {
-      redirect(instead.moved, place);
+      if ("base" in instead) move(instead.base);
+      else redirect(instead.moved, place);
       response.writeHead(301).end();
     }
   };

@@ -1,5 +1,9 @@
 import type { Task, TaskList } from "graphile-worker";
-import type { JobName, Payloads } from "#lib/core/queue/enqueue.ts";
+import { database } from "#db/index.ts";
+import { isBetween, Moving } from "#lib/core/moves/move.ts";
+import { isAnyMoving } from "#lib/core/moves/queries.ts";
+import { enqueue, type JobName, type Payloads } from "#lib/core/queue/enqueue.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 
 type Handler<N extends JobName> = (payload: Payloads[N]) => Promise<void>;
 type Registry = { [N in JobName]: () => Promise<Handler<N>> };
@@ -44,6 +48,8 @@ const registry: Registry = {
     (await import("#lib/notifications/provider-reports/poll-opt-outs.ts")).pollOptOuts,
   "import-subscriptions": async () =>
     (await import("#lib/subscribers/import/import-subscriptions.ts")).importSubscriptions,
+  "unsubscribe-elsewhere": async () =>
+    (await import("#lib/subscribers/sign-up/unsubscribe-elsewhere.ts")).unsubscribeElsewhere,
   "resume-imports": async () =>
     (await import("#lib/subscribers/import/resume-imports.ts")).resumeImports,
   "prune-sms-counts": async () =>
@@ -87,10 +93,25 @@ const registry: Registry = {
     (await import("#lib/core/transaction/rotate-partitions.ts")).rotatePartitions,
 };
 
+const AGAIN_S = 60;
+
+/** A job of an organization that is being moved waits; once it has moved, it is done elsewhere. */
+async function leave<N extends JobName>(name: N, payload: Payloads[N], key: string | null) {
+  const options = { run_at: later(wireNow(), AGAIN_S), ...(key && { key }) };
+  await database()
+    .transaction()
+    .execute((trx) => enqueue(trx, name, payload, options));
+}
+
 function task<N extends JobName>(name: N): Task {
-  return async (payload) => {
+  return async (payload, { job }) => {
+    // What is being copied stays as it is.
+    if (name.startsWith("prune-") && (await isAnyMoving(database()))) return;
     const handle = await registry[name]();
-    await handle(payload as Payloads[N]);
+    await handle(payload as Payloads[N]).catch((error) => {
+      if (!isBetween(error)) throw error;
+      return error instanceof Moving ? leave(name, payload as Payloads[N], job.key) : undefined;
+    });
   };
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import { adjacentDay, dayOf, later, toWire } from "#lib/platform/clock.ts";
 import type { Sums } from "#lib/services/check-history/sums.ts";
 import { calendar, localDay } from "#lib/services/uptime/calendar.queries.ts";
@@ -60,7 +61,7 @@ async function withDays(db: Db, results: readonly CheckResult[]): Promise<DatedR
 
 /**
  * Inserts results and adds them to their hour and to their day in the page's zone, however late
- * they arrive. Results of deleted services are dropped.
+ * they arrive. Results of deleted services, and of pages that are being moved, are dropped.
  */
 export async function insertResults(
   db: Db,
@@ -75,6 +76,7 @@ export async function insertResults(
       select given.* from ${given(dated)}
       join services on services.status_page_id = given.status_page_id
         and services.id = given.service_id
+      where ${isAtHome("given.status_page_id")}
     ),
     raw as (
       insert into check_results

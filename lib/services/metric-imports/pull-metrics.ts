@@ -1,6 +1,6 @@
 import { type Db, database } from "#db/index.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/core/access/authorize.ts";
-import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { type Context, systemContext, withClaims } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { getIntegrationRow, recordHealth } from "#lib/pages/integrations/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
@@ -157,7 +157,7 @@ export async function pullMetrics(): Promise<void> {
   const queue = [...groups.values()];
   const next = async (): Promise<void> => {
     for (let all = queue.shift(); all; all = queue.shift())
-      await pullAll(ctx, all).catch((error) => {
+      await pullAll(withClaims(ctx), all).catch((error) => {
         if (error instanceof AppError && error.code === "not_found") return;
         log().error({ err: error }, "fetching metrics failed");
       });

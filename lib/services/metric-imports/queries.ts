@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { MetricPulls } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 
 /** Wire times. */
 export type DuePull = {
@@ -38,6 +39,7 @@ export async function addPulls(
     insert into metric_pulls (status_page_id, metric_id, next_at)
     select m.status_page_id, m.id, ${now}::timestamptz from metrics as m
     where (m.service_id is not null or m.integration_id is not null) and ${PULLED(providers)}
+      and ${isAtHome("m.status_page_id")}
       and not exists (select from metric_pulls as p
         where p.status_page_id = m.status_page_id and p.metric_id = m.id)
     on conflict do nothing`.execute(db);
@@ -58,7 +60,7 @@ export async function claimPulls(
           as place
       from metric_pulls as p
       join metrics as m on m.status_page_id = p.status_page_id and m.id = p.metric_id
-      where ${isDue} and ${PULLED(providers)}
+      where ${isDue} and ${PULLED(providers)} and ${isAtHome("p.status_page_id")}
     ),
     claimed as (
       select p.status_page_id, p.metric_id from metric_pulls as p

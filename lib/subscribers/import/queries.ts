@@ -3,6 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionImports } from "#db/types.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { openAddress } from "#lib/subscribers/addresses.ts";
 import { ADDRESS, type SubscriptionRow } from "#lib/subscribers/queries.ts";
@@ -76,6 +77,7 @@ export async function listStalled(
     .select(["id", "status_page_id"])
     .where("state", "in", ["checking", "importing"])
     .where("worked_at", "<", since)
+    .where(isAtHome("status_page_id"))
     .execute();
 }
 

@@ -14,7 +14,6 @@ import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import { requestConfirmation, requestManageLink } from "#lib/subscribers/confirmations.ts";
 import {
-  deleteSubscriptionRow,
   lockByAddress,
   lockSubscription,
   updateSubscriptionRow,
@@ -78,19 +77,6 @@ export async function changeChoice(
     await updateSubscriptionRow(trx, grant, id, values);
     await linkServices(trx, grant, id, chosen);
     const audit = { action: "subscription.update", subject_id: id, changes: chosen };
-    return { result: undefined, audit, events: [] };
-  });
-}
-
-/**
- * Ends a subscription and its links, even if its holder can no longer see the page.
- * @throws {AppError} `not_found`
- */
-export async function unsubscribe(ctx: Context, target: ManageTarget): Promise<void> {
-  const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
-  await changeRecords(ctx, grant, async (trx) => {
-    const { id, type } = await deleteSubscriptionRow(trx, grant, grant.subscription_id);
-    const audit = { action: "subscription.unsubscribe", subject_id: id, changes: { type } };
     return { result: undefined, audit, events: [] };
   });
 }

@@ -39,7 +39,7 @@ function accessOf(folder: string): Access {
 }
 
 /** Addresses that send on, or that nothing is behind. */
-const PASSING = ["", page, "[...path]"];
+const PASSING = ["", page, "[...path]", "moved/[organization_id]"];
 
 /** Every screen of the application: the navigation's, and those that they lead to. */
 export const ADMIN_SCREENS: AdminScreen[] = globSync("**/page.tsx", {

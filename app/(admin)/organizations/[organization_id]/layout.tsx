@@ -19,7 +19,7 @@ export default async function OrganizationLayout({ params, children }: Props) {
         t={t}
         title={organization.name}
         pages={all_pages}
-        organizations={[{ ...organization, role }]}
+        organizations={[{ ...organization, role, moved_to: null }]}
       >
         {children}
       </FrameBeyondPages>

@@ -1,8 +1,10 @@
+import { Moved, Moving } from "#lib/core/moves/move.ts";
 import { handleCallback } from "#lib/notifications/provider-reports/callbacks.ts";
 import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/health.ts";
 
 const MAX_BYTES = 1_048_576;
-const STATUS = { taken: 200, unknown: 404, refused: 403 } as const;
+// A provider repeats what is not taken; where the organization moved, it has another address.
+const STATUS = { taken: 200, unknown: 404, refused: 403, moving: 409, moved: 410 } as const;
 // Twilio reads the answer to a reply as a list of things to do.
 const NOTHING_TO_DO = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
@@ -18,7 +20,12 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   // Behind a proxy the request's own address is another than the one that was signed.
   const { search } = new URL(request.url);
   const url = `${callbackUrl(id)}${search}`;
-  const taken = await handleCallback(token, { url, headers: request.headers, body });
+  const callback = { url, headers: request.headers, body };
+  const taken = await handleCallback(token, callback).catch((error: unknown) => {
+    if (error instanceof Moving) return "moving";
+    if (error instanceof Moved) return "moved";
+    throw error;
+  });
   const isForm = request.headers.get("content-type")?.includes("form") ?? false;
   if (taken !== "taken" || !isForm) return new Response(null, { status: STATUS[taken] });
   return new Response(NOTHING_TO_DO, { headers: { "content-type": "text/xml" } });

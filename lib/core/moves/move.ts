@@ -1,0 +1,47 @@
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
+
+/**
+ * An organization between two installations. `moving`: it is being copied to another one; `moved`:
+ * it is there, and `moved_to` is the other's base address; `arriving`: it is being copied to here.
+ */
+export type Move = { organization_id: number } & (
+  | { state: "moving" | "arriving" }
+  | { state: "moved"; moved_to: string }
+);
+
+const RETRY_AFTER_S = 60;
+
+/** Nothing of the organization changes for now. */
+export class Moving extends AppError {
+  constructor() {
+    const message =
+      "This organization is being moved to another installation, so nothing of it can be changed now. Try again in a minute.";
+    super("moving", message, {}, RETRY_AFTER_S);
+  }
+}
+
+export class Moved extends AppError {
+  readonly moved_to: string;
+  readonly organization_id: number;
+  constructor({ moved_to, organization_id }: { moved_to: string; organization_id: number }) {
+    super("moved", `This organization has moved to ${moved_to}`);
+    this.moved_to = moved_to;
+    this.organization_id = organization_id;
+  }
+}
+
+/** @throws {Moved} @throws {AppError} `not_found` while it is arriving */
+export function requireShown(move: Move | null): void {
+  if (move?.state === "moved") throw new Moved(move);
+  if (move?.state === "arriving") throw notFound();
+}
+
+/** @throws {Moved} @throws {Moving} */
+export function requireChangeable(move: Move | null): void {
+  if (move?.state === "moved") throw new Moved(move);
+  if (move) throw new Moving();
+}
+
+export function isBetween(error: unknown): error is Moving | Moved {
+  return error instanceof Moving || error instanceof Moved;
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import { type Move, requireChangeable } from "#lib/core/moves/move.ts";
+import type { Context } from "#lib/core/request/context.ts";
+
+/** Expects the query to call the organization `o`; its index is organizations_held. */
+const IS_HELD = sql<boolean>`(o.moving_at is not null or o.moved_to is not null
+  or o.arriving_at is not null)`;
+
+const MOVE = sql<Move>`json_build_object('state', case when o.arriving_at is not null then 'arriving'
+  when o.moved_to is not null then 'moved' else 'moving' end, 'moved_to', o.moved_to, 'organization_id', o.id)`;
+
+/** Null: it is here to stay. */
+export function moveOf(organization_id: RawBuilder<number>): RawBuilder<Move | null> {
+  return sql`(select ${MOVE} from organizations as o
+    where o.id = ${organization_id} and ${IS_HELD})`;
+}
+
+const HELD_PAGES = sql`array(select p.id from organizations as o
+  join status_pages as p on p.organization_id = o.id where ${IS_HELD})`;
+
+/**
+ * Whether workers may work for a page: its organization is not between two installations.
+ * @param status_page_id a column; null belongs to no page
+ */
+export function isAtHome(status_page_id: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${sql.ref(status_page_id)} <> all(${HELD_PAGES}), true)`;
+}
+
+export type Owned =
+  | { readonly organization_id: number }
+  | { readonly user_id: number; readonly organization_ids: readonly number[] };
+
+/**
+ * Called in the transaction that changes something. A move waits for the transactions that were
+ * open when it began, and all later ones find it here. An account is copied with each of its
+ * organizations, and stays when one has moved.
+ * @throws {Moving} @throws {Moved}
+ */
+export async function checkAtHome(
+  { has_claims }: Pick<Context, "has_claims">,
+  trx: Trx,
+  of: Owned,
+): Promise<void> {
+  if (has_claims) return;
+  const isAccount = "organization_ids" in of;
+  const ids = isAccount ? of.organization_ids : [of.organization_id];
+  const { rows } = await sql<{ move: Move }>`
+    select ${MOVE} as move from organizations as o
+    where o.id = any(${ids}::bigint[]) and ${IS_HELD}
+      and not (${isAccount} and o.moved_to is not null)
+    limit 1`.execute(trx);
+  requireChangeable(rows[0]?.move ?? null);
+}
+
+export async function isAnyMoving(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from organizations as o where ${IS_HELD} and o.moved_to is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Transactions that are open now. @param among only these */
+export async function listOpenTransactions(
+  db: Db,
+  among: readonly string[] | null = null,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct virtualtransaction as name
+    from pg_locks join pg_stat_activity as session using (pid)
+    where locktype = 'virtualxid' and granted and pid <> pg_backend_pid()
+      and session.datname = current_database()
+      and coalesce(session.backend_type, 'client backend') = 'client backend'
+      and (${among}::text[] is null or virtualtransaction = any(${among}::text[]))`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Whether a worker still sends or sets up what it claimed before. */
+export async function hasClaims(db: Db, organizationId: number): Promise<boolean> {
+  const claims = ["notifications", "webhook_deliveries", "outbox", "domains", "metric_pulls"].map(
+    (table) => sql`select from pages join ${sql.table(table)} as claimed
+      on claimed.status_page_id = pages.id where claimed.claimed_until > now()`,
+  );
+  const { rows } = await sql<{ has: boolean }>`
+    with pages as (select id from status_pages where organization_id = ${organizationId})
+    select exists (${sql.join(claims, sql` union all `)}) as has`.execute(db);
+  return rows[0]?.has ?? false;
+}

@@ -1,0 +1,57 @@
+import { API_ROUTES, FORMS, PAGE_ROUTES } from "#lib/core/routes/routes.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { holdOrganization } from "#tests/support/db/held.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const ELSEWHERE = "https://eu.example.com";
+
+const pathOf = (pattern: string, subdomain: string) =>
+  pattern
+    .replace("[subdomain]", subdomain)
+    .replace("[token]", "a".repeat(43))
+    .replace("[file]", "7-abc.png")
+    .replace("[day]", "2026-11-01")
+    .replace("/index.json", ".json")
+    .replaceAll(/\[\w+\]/g, "7");
+
+test("every address of a page that has moved leads to the same path at the other installation, and none once it is back", async ({
+  database,
+  server,
+  organization,
+}) => {
+  const { id, page } = organization;
+  const { subdomain } = page;
+  const before = await server.visit(subdomain, "/");
+  expect(before.status).toBe(200);
+  await holdOrganization(database, id, { moving_at: wireNow(), moved_to: ELSEWHERE });
+  const stayed: unknown[] = [];
+  const base = `${ELSEWHERE}/s/${subdomain}`;
+  for (const { pattern, methods } of PAGE_ROUTES) {
+    const path = `${pathOf(pattern, subdomain)}?lang=de&x=1`;
+    const inside = path.startsWith("/?") ? path.slice(1) : path;
+    const posts = methods.includes("POST") && pattern !== FORMS.unsubscribe.pattern;
+    for (const method of ["GET", ...(posts ? ["POST"] : [])].filter((one) => methods.includes(one)))
+      for (const [address, location] of [
+        [() => server.visit(subdomain, path, { method }), base + path],
+        [() => server.request(`/s/${subdomain}${inside}`, { method }), base + inside],
+      ] as const) {
+        const { status, headers } = await address();
+        const wanted = method === "GET" ? 301 : 308;
+        if (status !== wanted || headers.location !== location)
+          stayed.push([method, pattern, status, headers.location, location]);
+        const caching = String(headers["cache-control"]);
+        if (!/max-age=0|no-store/.test(caching)) stayed.push([pattern, caching]);
+      }
+  }
+  for (const { pattern } of API_ROUTES) {
+    const path = `/api/v2${pathOf(pattern.replace("[service_id]", "7"), subdomain)}?x=1`;
+    const { status, headers } = await server.request(path);
+    if (status !== 308 || headers.location !== ELSEWHERE + path)
+      stayed.push([pattern, status, headers.location]);
+  }
+  expect(stayed).toEqual([]);
+  const live = await server.visit(subdomain, "/live");
+  expect(live.status).toBe(404);
+  await holdOrganization(database, id, {});
+  await expect.poll(async () => (await server.visit(subdomain, "/")).status).toBe(200);
+});

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { stopBackground } from "#lib/core/queue/enqueue.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import { DomainEngine } from "#lib/domains/engine.ts";
+import { claimDue } from "#lib/monitoring/checks/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
+import { tasks } from "#lib/server/worker/registry.ts";
+import { insertResults } from "#lib/services/check-history/queries.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { type Ids, sampleIds } from "#tests/support/data/samples.ts";
+import { changedTables, holdOrganization, rowsOf } from "#tests/support/db/held.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const all = { ...tasks("inner"), ...tasks("outgoing"), ...tasks("messages") };
+
+/** Those of the installation, which touch no organization. */
+const BESIDE = ["rotate-partitions"];
+
+/** What is left behind where an organization was may be pruned. */
+const isPruning = (name: string) => name.startsWith("prune-");
+
+/** Makes every kind of work due. */
+async function makeDue(db: Db, page: number, ids: Ids): Promise<Ids> {
+  const past = later(wireNow(), -120);
+  const on = (table: string, set: ReturnType<typeof sql>) =>
+    sql`update ${sql.table(table)} set ${set} where status_page_id = ${page}`.execute(db);
+  await on("events", sql`dispatched_at = null, due_at = ${past}`);
+  await on("notifications", sql`state = 'waiting', due_at = ${past}, settled_at = null`);
+  await on("webhooks", sql`enabled = true, url = 'https://127.0.0.1:1/'`);
+  await on("webhook_deliveries", sql`state = 'pending', next_attempt_at = ${past}`);
+  await on("subscription_imports", sql`state = 'importing', worked_at = ${past}`);
+  await on("outages", sql`publish_at = ${past}`);
+  await on("domains", sql`phase = 'configuring', due_at = ${past}`);
+  await on("integrations", sql`settings = settings || '{"enabled": true}'`);
+  const { service_id, incident_id } = ids;
+  await sql`insert into service_monitors (status_page_id, service_id, due_at, beat_due_at,
+      last_beat_at, is_up, since)
+    values (${page}, ${service_id}, ${past}, ${past}, ${past}, false, ${past})
+    on conflict (status_page_id, service_id) do update set due_at = excluded.due_at,
+      beat_due_at = excluded.beat_due_at, last_beat_at = excluded.last_beat_at,
+      is_up = excluded.is_up, since = excluded.since`.execute(db);
+  await sql`insert into incident_timers (status_page_id, incident_id, kind, for_at, due_at)
+    values (${page}, ${incident_id}, 'long_running', ${past}, ${past})`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into outbox (kind, status_page_id, params_sealed, message_id, expires_at, next_attempt_at)
+    values ('sample', ${page}, ${seal("{}")}, 'sample', ${later(wireNow(), 600)}, ${past})
+    returning id`.execute(db);
+  return { ...ids, outbox_id: rows[0]?.id ?? 0 };
+}
+
+/** Runs every job, and each lane that is none, once. */
+async function workOnce(db: Db, page: number, ids: Ids, has_moved = false): Promise<void> {
+  const target = {
+    ...{ ...ids, status_page_id: page, event_ids: [ids.event_id], channel: "email", attempt: 1 },
+    ...{ due_at: wireNow(), subject: `incident:${ids.incident_id}`, token_sealed: seal("none") },
+  };
+  // Without a page most jobs have nothing to do.
+  for (const [name, run] of Object.entries(all))
+    for (const payload of BESIDE.includes(name) || (has_moved && isPruning(name))
+      ? []
+      : [{}, target])
+      await (run as (payload: object, helpers: object) => Promise<void>)(payload, {
+        job: { key: null },
+      }).catch((error) => {
+        if (payload === target) throw new Error(name, { cause: error });
+      });
+  const grant = authorizeProgram(systemContext(db, "test"));
+  await claimDue(db, grant, { limit: 100, interval_ms: 60_000 });
+  const result = { outcome: "up", reason: null, status: 200, response_ms: 5 } as const;
+  const of = { status_page_id: page, service_id: Number(ids.service_id) };
+  await insertResults(db, grant, [{ ...of, ...result, checked_at: new Date().toISOString() }]);
+  const domains = new DomainEngine({ choose: async () => "edge", of: {} });
+  await domains.tick();
+  await domains.idle();
+  await stopBackground();
+}
+
+const WORKED_ON = [
+  "check_results",
+  "domains",
+  "events",
+  "incident_timers",
+  "notifications",
+  "outbox",
+  "service_monitors",
+  "webhook_deliveries",
+];
+
+test("no job and no lane of the workers touches an organization while it is moved, has moved or arrives; all do when it is back", async ({
+  database,
+}) => {
+  const organization = await mintOrganization(database);
+  const { id, page } = organization;
+  const ids = await makeDue(database, page.id, await sampleIds(database, organization));
+  const at = wireNow();
+  for (const state of [
+    { moving_at: at },
+    { moving_at: at, moved_to: "https://eu.example.com" },
+    { arriving_at: at },
+  ]) {
+    await holdOrganization(database, id, state);
+    const before = await rowsOf(database, id);
+    await workOnce(database, page.id, ids, "moved_to" in state);
+    expect(changedTables(before, await rowsOf(database, id)), JSON.stringify(state)).toEqual([]);
+  }
+  await holdOrganization(database, id, {});
+  const before = await rowsOf(database, id);
+  await workOnce(database, page.id, ids).catch(() => {});
+  expect(changedTables(before, await rowsOf(database, id))).toEqual(
+    expect.arrayContaining(WORKED_ON),
+  );
+});
