@@ -22,6 +22,7 @@ const RETRY_MS = 1_000;
 // Batching, even without delay, reports failures to record outcomes and makes a stopping worker
 // wait for them.
 const OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+const OUTCOMES_MS = 5_000;
 
 export type Worker = {
   stop(): Promise<void>;
@@ -43,6 +44,21 @@ export async function installJobs(): Promise<void> {
   }
 }
 
+/**
+ * Waits for a runner. graphile-worker 0.18 miscounts outcomes that it cannot record, and then waits
+ * for them without end.
+ */
+async function untilEnded(runner: Runner): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const limit = () => setTimeout(resolve, OUTCOMES_MS).unref();
+  for (const kind of ["graceful", "forceful"] as const)
+    for (const how of ["complete", "error"] as const)
+      runner.events.once(`pool:${kind}Shutdown:${how}`, limit);
+  await Promise.race([runner.promise, late]);
+  // Ends its schedule, too.
+  runner.stop().catch(() => {});
+}
+
 async function runOnce(pool: JobPool, taskList: TaskList, stop: AbortSignal): Promise<void> {
   const pgPool = openPool({ ...directConfig(), ...CONNECTION }, "queue");
   try {
@@ -60,7 +76,7 @@ async function runOnce(pool: JobPool, taskList: TaskList, stop: AbortSignal): Pr
     const end = () => void runner.stop().catch(() => {});
     if (stop.aborted) end();
     stop.addEventListener("abort", end, { once: true });
-    await runner.promise.finally(() => stop.removeEventListener("abort", end));
+    await untilEnded(runner).finally(() => stop.removeEventListener("abort", end));
   } finally {
     await pgPool.end();
   }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
+import pg from "pg";
 import type { Db } from "#db/index.ts";
-import { enqueue } from "#lib/core/queue/enqueue.ts";
+import { enqueue, type JobName } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
@@ -75,6 +76,45 @@ test("the worker forgets idempotency keys after a day, and keeps younger ones", 
     database.selectFrom("idempotency_keys").select("key").where("api_key_id", "=", id).execute();
   await expect.poll(left).toEqual([{ key: "young" }]);
   await worker.stop();
+});
+
+// Two jobs cannot be recorded while a third one runs, which then fails.
+const REFUSE = `
+  create sequence refusals;
+  create function refuse() returns trigger language plpgsql as $$ begin
+    perform pg_sleep(0.5), nextval('refusals'); raise 'not recorded'; end $$;
+  create function hang() returns trigger language plpgsql as $$ begin
+    perform pg_advisory_xact_lock(51); raise 'failed'; end $$;
+  create trigger refuse before delete on graphile_worker._private_jobs
+    for each row execute function refuse();
+  create trigger hang before delete on idempotency_keys execute function hang();
+  select pg_advisory_lock(51)`;
+
+test("a worker that could not record outcomes begins anew, and stops", async ({
+  database,
+  databaseUrl,
+}) => {
+  await installJobs();
+  const other = new pg.Client(databaseUrl);
+  await other.connect();
+  await other.query(REFUSE);
+  const order = (...names: JobName[]) =>
+    database.transaction().execute(async (trx) => {
+      for (const name of names) await enqueue(trx, name, {} as never);
+    });
+  await order("prune-idempotency-keys", "prune-throttles", "prune-sign-in-codes");
+  const worker = startWorker();
+  const refusals = async () => (await other.query("select last_value from refusals")).rows;
+  await expect.poll(refusals, { timeout: 20_000 }).toEqual([{ last_value: "2" }]);
+  await other.query("drop function refuse cascade; select pg_advisory_unlock(51)");
+  await other.query("drop function hang cascade; drop sequence refusals");
+  await order("prune-metric-hours");
+  const left = () =>
+    other.query("select from graphile_worker.jobs where task_identifier = 'prune-metric-hours'");
+  await expect.poll(left, { timeout: 20_000 }).toMatchObject({ rowCount: 0 });
+  await worker.stop();
+  await other.end();
+  await sql`delete from graphile_worker._private_jobs`.execute(database);
 });
 
 test("receivers that do not answer hold up no other job", async ({ database, receiver }) => {
