@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readOf } from "../bench/memory.ts";
 
 const isRoot = process.getuid?.() === 0;
 // PostgreSQL, Patroni and PgBouncer refuse to run as root.
 const NOBODY = 65_534;
+
+// As docs/operate.md says.
+const ENDS_MS = 45_000;
 
 type How = {
   log: string;
@@ -84,10 +88,14 @@ export class Program {
     return readFileSync(this.#log, "utf8");
   }
 
-  /** Asks it to end, and waits. */
-  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-    this.#child.kill(signal);
-    await this.ended;
+  /** Asks it to end, and waits. @throws {Error} when an operator would have killed it */
+  async stop(): Promise<void> {
+    this.#child.kill("SIGTERM");
+    const limit = new AbortController();
+    const late = sleep(ENDS_MS, "late", { signal: limit.signal }).catch(() => {});
+    const first = await Promise.race([this.ended, late]);
+    limit.abort();
+    if (first === "late") throw new Error(`It goes on for ${ENDS_MS / 1_000} s: ${this.#log}`);
   }
 
   /** Ends it with all that it started. */
