@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
+import { type Runner, run, runMigrations, type TaskList } from "graphile-worker";
 import { directConfig, isDatabaseLost, openPool } from "#db/index.ts";
 import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
@@ -8,6 +8,7 @@ import { log } from "#lib/platform/log.ts";
 import { programName } from "#lib/platform/process/program-name.ts";
 import { runBackups } from "#lib/server/backups/run-backups.ts";
 import { runPurges } from "#lib/server/purge/run-purges.ts";
+import { logger } from "#lib/server/worker/queue-log.ts";
 import { type JobPool, tasks } from "#lib/server/worker/registry.ts";
 import { cronItems } from "#lib/server/worker/schedule.ts";
 
@@ -27,12 +28,6 @@ const OUTCOMES_MS = 5_000;
 export type Worker = {
   stop(): Promise<void>;
 };
-
-const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
-
-const logger = new Logger((scope) => (level, message, meta) => {
-  log()[LEVELS[level as keyof typeof LEVELS]]({ ...scope, err: meta?.error }, message);
-});
 
 /** Creates or updates the job tables. Safe to call concurrently. */
 export async function installJobs(): Promise<void> {
