@@ -1,4 +1,4 @@
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
@@ -21,7 +21,7 @@ export function Leave({ organizations, hasPassword, t }: Props) {
             {organizations.map(({ id, name }) => (
               <li key={id} className="flex items-center justify-between gap-3 py-2">
                 <span className="wrap-anywhere min-w-0">{name}</span>
-                <ConfirmByName
+                <ConfirmDialog
                   trigger={
                     <button
                       type="button"

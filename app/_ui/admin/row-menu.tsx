@@ -2,7 +2,7 @@
 import { Ellipsis, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { FormAction } from "#lib/api/actions.ts";
-import { ConfirmByName } from "./confirm-by-name.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Menu, MenuItem, MenuLine } from "./menu.tsx";
 
 type Props = {
@@ -47,7 +47,7 @@ export function RowMenu({ label, edit, moves, remove }: Props) {
           {doing}
         </MenuItem>
       </Menu>
-      <ConfirmByName open={isDeleting} onOpenChange={setDeleting} {...confirm} submit={doing} />
+      <ConfirmDialog open={isDeleting} onOpenChange={setDeleting} {...confirm} submit={doing} />
     </>
   );
 }

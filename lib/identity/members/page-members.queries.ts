@@ -124,13 +124,11 @@ export async function seesAsMember(trx: Trx, grant: PageGrant, userId: number): 
   return found !== undefined;
 }
 
-type Asked = { user_id?: number; limit: number };
-
 /** Users who may write incidents: the role on the page counts, else the one in the organization. */
 export async function listInCharge(
   db: Db,
   grant: PageGrant,
-  { user_id: only, limit }: Asked,
+  { user_id: only, limit }: { user_id?: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from (

@@ -19,7 +19,7 @@ import { pageOfHost } from "#lib/platform/http/hosts.ts";
 
 export type Step = { location: string; cookies: string[] };
 
-type Asked = { subdomain: string; headers: Headers };
+type PageVisit = { subdomain: string; headers: Headers };
 
 export const BROWSER_SECONDS = 30 * 60;
 
@@ -38,7 +38,7 @@ function signInAddress(wish: ReturnTarget): string {
 }
 
 /** Binds the handoff to this browser: nobody is signed in by another person's link. */
-export function beginSignIn({ subdomain, headers }: Asked): Step {
+export function beginSignIn({ subdomain, headers }: PageVisit): Step {
   const host = headers.get("host");
   if (pageOfHost(host) === null) {
     const path = cameFrom(headers, `/s/${subdomain}`);
@@ -58,7 +58,7 @@ export async function finishSignIn({
   subdomain,
   headers,
   token,
-}: Asked & { token: string }): Promise<Step> {
+}: PageVisit & { token: string }): Promise<Step> {
   if (pageOfHost(headers.get("host")) === null) return { location: `/s/${subdomain}`, cookies: [] };
   const browser = cookieIn(headers.get("cookie"), pageCookieName("browser"));
   const entered = await acceptHandoff(database(), { subdomain, token, browser });
@@ -72,7 +72,7 @@ export async function finishSignIn({
   };
 }
 
-export async function signOutOf({ subdomain, headers }: Asked): Promise<Step> {
+export async function signOutOf({ subdomain, headers }: PageVisit): Promise<Step> {
   const cookie = headers.get("cookie");
   if (pageOfHost(headers.get("host")) === null) {
     await endSessionOf(database(), tokenInCookies(cookie));

@@ -5,7 +5,7 @@ import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { importCalendar } from "#lib/incidents/calendar-import/import-calendar.ts";
 import { type Due, listCalendars } from "#lib/incidents/calendar-import/queries.ts";
-import { openCalendarThread } from "#lib/incidents/calendar-import/threads.ts";
+import { openCalendarThread } from "#lib/incidents/calendar-import/thread-pool.ts";
 import { now } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";

@@ -8,7 +8,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { findIncident } from "#lib/site/snapshot/queries.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
-import { contextOf, recordOf } from "#lib/site/statuspage-json/loaded.ts";
+import { contextOf, recordOf } from "#lib/site/statuspage-json/document-context.ts";
 import { changesBy, componentBodies, incidentBody } from "#lib/site/statuspage-json/messages.ts";
 import { momentIn, type WholeIncident, withAllKeys } from "#lib/site/statuspage-json/shapes.ts";
 

@@ -18,8 +18,6 @@ import {
 } from "#lib/site/snapshot/queries.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { pageStatus } from "#lib/site/statuspage-json/components.ts";
-import { readHistory } from "#lib/site/statuspage-json/history.ts";
-import { incidentsOf, maintenancesOf } from "#lib/site/statuspage-json/incidents.ts";
 import {
   BYTES,
   inPlainText,
@@ -27,7 +25,9 @@ import {
   load,
   plain,
   recordOf,
-} from "#lib/site/statuspage-json/loaded.ts";
+} from "#lib/site/statuspage-json/document-context.ts";
+import { readHistory } from "#lib/site/statuspage-json/history.ts";
+import { incidentsOf, maintenancesOf } from "#lib/site/statuspage-json/incidents.ts";
 import {
   ComponentDocument,
   ComponentsDocument,

@@ -6,8 +6,8 @@ import { monthAfter, monthOf } from "#lib/site/history/history.ts";
 import { ONE_UPDATE, type PublicIncident, withDetails } from "#lib/site/snapshot/incidents.ts";
 import { listStarted } from "#lib/site/snapshot/queries.ts";
 import { historyDays } from "#lib/site/snapshot/records.ts";
+import type { Loaded } from "#lib/site/statuspage-json/document-context.ts";
 import { impactOf } from "#lib/site/statuspage-json/incidents.ts";
-import type { Loaded } from "#lib/site/statuspage-json/loaded.ts";
 import { type HistoryMonth, momentIn } from "#lib/site/statuspage-json/shapes.ts";
 
 const MONTHS_EACH = 3;

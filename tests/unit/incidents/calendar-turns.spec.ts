@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { openCalendarThread } from "#lib/incidents/calendar-import/threads.ts";
+import { openCalendarThread } from "#lib/incidents/calendar-import/thread-pool.ts";
 
 const READ_MS = 2_000;
 // Ignores what it is given, for most of the time of a calendar.

@@ -7,8 +7,8 @@ import type { EventFacts } from "#lib/notifications/event-facts.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { componentsOf } from "#lib/site/statuspage-json/components.ts";
+import { inPlainText } from "#lib/site/statuspage-json/document-context.ts";
 import { incidentsOf } from "#lib/site/statuspage-json/incidents.ts";
-import { inPlainText } from "#lib/site/statuspage-json/loaded.ts";
 import { CONTENT } from "#tests/support/data/stories.ts";
 import { incidentOf, snapshotOf } from "#tests/support/http/statuspage.ts";
 

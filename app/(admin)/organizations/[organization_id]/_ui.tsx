@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
@@ -144,7 +144,7 @@ export function Delete({ admin: { organization, t } }: Props) {
   const text = { title: t("admin_organization.delete"), text: t("admin_organization.delete_text") };
   return (
     <Section isDanger {...text}>
-      <ConfirmByName
+      <ConfirmDialog
         trigger={
           <button type="button" className="button button-danger">
             {t("admin_organization.delete")}

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { revokeApiKeyAction } from "./actions.ts";
 
 type Props = { name: string; hidden: Record<string, number> };
@@ -8,7 +8,7 @@ type Props = { name: string; hidden: Record<string, number> };
 export function RevokeKey({ name, hidden }: Props) {
   const t = useTranslations("admin_api_keys");
   return (
-    <ConfirmByName
+    <ConfirmDialog
       trigger={
         <button
           type="button"

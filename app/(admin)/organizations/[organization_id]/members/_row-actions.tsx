@@ -2,7 +2,7 @@
 import { KeyRound, LogOut, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import type { FormAction } from "#lib/api/actions.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
@@ -55,7 +55,7 @@ function Confirmed({ what, email, action, hidden }: ConfirmedProps) {
   const Icon = ICONS[what];
   const label = t(`${what}_named`, { email });
   return (
-    <ConfirmByName
+    <ConfirmDialog
       trigger={
         <button type="button" className="icon-button" aria-label={label} title={t(what)}>
           <Icon size={16} aria-hidden />

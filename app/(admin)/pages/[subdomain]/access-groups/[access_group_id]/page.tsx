@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
@@ -28,7 +28,7 @@ export default async function AccessGroupPage({ params }: Props) {
     <Screen title={group.name} of={t("admin_access_groups.title")} t={t} back={back}>
       <AccessGroupForm action={updateAccessGroupAction} admin={admin} group={group} />
       <Section title={t("admin_access_groups.delete")} text={t("admin_access_groups.delete_text")}>
-        <ConfirmByName
+        <ConfirmDialog
           trigger={
             <button type="button" className="button button-danger">
               {t("admin_access_groups.delete")}

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
@@ -58,7 +58,7 @@ export default async function IntegrationPage({ params, searchParams }: Props) {
         <IntegrationHealth name={name} health={health} hidden={target.data} admin={admin} />
       )}
       <Section title={t("admin_integrations.delete")} text={t("admin_integrations.delete_text")}>
-        <ConfirmByName
+        <ConfirmDialog
           trigger={
             <button type="button" className="button button-danger">
               {t("admin_integrations.delete")}

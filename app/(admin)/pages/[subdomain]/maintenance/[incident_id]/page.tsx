@@ -2,7 +2,7 @@ import { Copy, MessageSquareText } from "lucide-react";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
@@ -93,7 +93,7 @@ async function Actions({ admin: { ctx, t, page, now }, incident }: PartProps) {
 function Delete({ admin: { t, page }, incident }: PartProps) {
   return (
     <Section title={t("admin_maintenance.delete_title")} text={t("admin_maintenance.delete_text")}>
-      <ConfirmByName
+      <ConfirmDialog
         trigger={
           <button type="button" className="button button-danger">
             {t("admin_maintenance.delete")}

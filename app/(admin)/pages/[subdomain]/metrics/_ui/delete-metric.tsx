@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { deleteMetricAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
 
@@ -10,7 +10,7 @@ export function DeleteMetric({ title, ...target }: Props) {
   const t = useTranslations("admin_metrics");
   return (
     <Section title={t("delete_title")} text={t("delete_text")}>
-      <ConfirmByName
+      <ConfirmDialog
         trigger={
           <button type="button" className="button button-danger">
             {t("delete")}

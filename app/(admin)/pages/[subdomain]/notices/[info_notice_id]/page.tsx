@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
@@ -119,7 +119,7 @@ async function Parts({ admin, notice, target }: PartsProps) {
         groups={await readGroups(admin)}
       />
       <Section title={t("admin_notices.delete_title")} text={t("admin_notices.delete_text")}>
-        <ConfirmByName
+        <ConfirmDialog
           trigger={
             <button type="button" className="button button-danger">
               {t("admin_notices.delete")}

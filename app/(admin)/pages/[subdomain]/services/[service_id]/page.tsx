@@ -2,7 +2,7 @@ import { Activity } from "lucide-react";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { otherLanguages } from "#app/(admin)/_shared/languages.ts";
@@ -50,7 +50,7 @@ export default async function ServicePage({ params }: Props) {
       </AreaTexts>
       {mayWrite && (
         <Section title={t("admin_services.delete_title")} text={t("admin_services.delete_text")}>
-          <ConfirmByName
+          <ConfirmDialog
             trigger={
               <button type="button" className="button button-danger">
                 {t("admin_services.delete")}

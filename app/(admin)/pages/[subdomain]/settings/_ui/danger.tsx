@@ -1,4 +1,4 @@
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
@@ -33,7 +33,7 @@ export function Danger({ admin: { page, t }, mayDelete }: Props) {
           title={t("admin_settings.delete.title")}
           text={t("admin_settings.delete.text")}
         >
-          <ConfirmByName
+          <ConfirmDialog
             trigger={
               <button type="button" className="button button-danger">
                 {t("admin_settings.delete.do")}

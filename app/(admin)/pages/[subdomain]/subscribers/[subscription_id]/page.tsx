@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
@@ -87,7 +87,7 @@ export default async function SubscriberPage({ params }: Props) {
         </Section>
       )}
       <Section title={t("admin_subscribers.delete")} text={t("admin_subscribers.delete_text")}>
-        <ConfirmByName
+        <ConfirmDialog
           trigger={
             <button type="button" className="button button-danger">
               {t("admin_subscribers.delete")}

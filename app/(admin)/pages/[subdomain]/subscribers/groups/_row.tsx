@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Dialog, DialogClose } from "#app/_ui/admin/dialog.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
@@ -51,7 +51,7 @@ export function GroupActions({ subdomain, id, name }: Props) {
           </div>
         </ActionForm>
       </Dialog>
-      <ConfirmByName
+      <ConfirmDialog
         trigger={button(t("delete_group"))}
         title={t("delete_group")}
         text={t("delete_group_text")}

@@ -1,7 +1,7 @@
 "use client";
 import { type FormEvent, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { erasePersonAction, readPersonAction } from "./actions.ts";
 
 type Found = NonNullable<Awaited<ReturnType<typeof readPersonAction>>>;
@@ -55,7 +55,7 @@ export function PersonForm({ subdomain }: { subdomain: string }) {
           <button type="button" className="button" onClick={() => save(found)}>
             {t("save")}
           </button>
-          <ConfirmByName
+          <ConfirmDialog
             trigger={
               <button type="button" className="button button-danger">
                 {t("erase")}

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { otherLanguages } from "#app/(admin)/_shared/languages.ts";
@@ -34,7 +34,7 @@ export default async function TemplatePage({ params }: Props) {
         />
       </AreaTexts>
       <Section title={t("admin_templates.delete_title")} text={t("admin_templates.delete_text")}>
-        <ConfirmByName
+        <ConfirmDialog
           trigger={
             <button type="button" className="button button-danger">
               {t("admin_templates.delete")}

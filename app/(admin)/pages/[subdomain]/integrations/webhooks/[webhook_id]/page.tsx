@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
@@ -63,7 +63,7 @@ export default async function WebhookPage({ params }: Props) {
         </ShowOnceForm>
       </Section>
       <Section title={t("admin_webhooks.delete")} text={t("admin_webhooks.delete_text")}>
-        <ConfirmByName
+        <ConfirmDialog
           trigger={
             <button type="button" className="button button-danger">
               {t("admin_webhooks.delete")}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
@@ -7,7 +8,6 @@ import { TOOLS } from "#lib/monitoring/tools/registry.ts";
 import { isMonitoringTool, toolName } from "#lib/services/monitoring-tools.ts";
 import type { Service } from "#lib/services/schema.ts";
 import { replaceAddressesAction } from "./actions.ts";
-import { ReplaceAddress } from "./replace-address.tsx";
 
 type SetUpProps = { admin: Admin; subdomain: string; service: Service; lastBeat: string | null };
 type Props = SetUpProps & {
@@ -98,7 +98,7 @@ export function SetUp(given: SetUpProps) {
   const { admin, subdomain, service } = given;
   const { t } = admin;
   const replace = admin.may("service.write") && (
-    <ReplaceAddress
+    <ConfirmDialog
       title={t("admin_reports.replace.title")}
       text={t("admin_reports.replace.of_service", { name: service.name })}
       submit={t("admin_reports.replace.submit")}

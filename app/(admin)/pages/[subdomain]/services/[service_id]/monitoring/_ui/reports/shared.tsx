@@ -1,3 +1,4 @@
+import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
@@ -6,7 +7,6 @@ import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
 import type { Service } from "#lib/services/schema.ts";
 import { replaceAlertAddressAction } from "./actions.ts";
 import { Reports } from "./list.tsx";
-import { ReplaceAddress } from "./replace-address.tsx";
 
 type Props = {
   admin: Admin;
@@ -32,7 +32,7 @@ export function Shared({ admin, subdomain, service, tool, address }: Props) {
   return (
     <Section title={title} text={t("admin_reports.shared.text", { name, id: String(id) })}>
       <CopyField label={t("admin_reports.shared.url")} value={url} later="" />
-      <ReplaceAddress
+      <ConfirmDialog
         title={t("admin_reports.replace.title")}
         text={t("admin_reports.replace.of_page")}
         submit={t("admin_reports.replace.submit")}

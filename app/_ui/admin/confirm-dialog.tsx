@@ -7,14 +7,15 @@ import { Field } from "./field.tsx";
 import { ActionForm, Submit } from "./form.tsx";
 
 type Props = {
+  /** Absent: a small button with the words of `submit`, unless the caller opens the dialog. */
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   title: string;
   /** What goes with it. */
   text: ReactNode;
-  /** What has to be typed: the server compares it, too. */
-  name: string;
+  /** For what cannot be undone: has to be typed, and the server compares it. */
+  name?: string;
   /** The field's name in the action's form. */
   field?: string;
   action: FormAction;
@@ -22,12 +23,18 @@ type Props = {
   submit: string;
 };
 
-/** For what cannot be undone: whoever means it types the thing's name. */
-export function ConfirmByName(props: Props) {
-  const { trigger, title, text, name, field = "confirm", action, hidden, submit } = props;
+/** Asks before something is done that takes something away. */
+export function ConfirmDialog(props: Props) {
+  const { title, text, name, field = "confirm", action, hidden, submit } = props;
   const t = useTranslations("admin_kit.confirm");
   const [open, setOpen] = useState(false);
   const change = props.onOpenChange ?? setOpen;
+  const button = (
+    <button type="button" className="button button-small">
+      {submit}
+    </button>
+  );
+  const trigger = props.trigger ?? (props.onOpenChange ? undefined : button);
   return (
     <Dialog {...{ title, text, trigger }} open={props.open ?? open} onOpenChange={change}>
       <ActionForm
@@ -36,7 +43,7 @@ export function ConfirmByName(props: Props) {
         className="space-y-4"
         onDone={() => change(false)}
       >
-        <Field name={field} label={t("type", { name })} />
+        {name !== undefined && <Field name={field} label={t("type", { name })} />}
         <div className="flex justify-end gap-2">
           <DialogClose>{t("keep")}</DialogClose>
           <Submit className="button button-danger">{submit}</Submit>
