@@ -58,7 +58,7 @@ async function open<N extends ActionName>(name: N, ctx: Context, sent: unknown) 
   return parsed.data as TargetOf<N>;
 }
 
-/** Who may not read the page is told nothing. */
+/** Tells nothing to somebody who may not read the page. */
 async function deletionOf(name: ActionName, ctx: Context, form: FormData) {
   const target = ACTIONS[name].target.safeParse(Object.fromEntries(form));
   return target.success ? findDeletion(ctx, target.data).catch(() => null) : null;

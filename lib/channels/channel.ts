@@ -8,7 +8,7 @@ export type ChatType = (typeof CHAT_TYPES)[number];
 export const SUBSCRIPTION_TYPES = ["email", "sms", "webhook", ...CHAT_TYPES] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
-/** What a webhook is sent: our body, or Atlassian Statuspage's. */
+/** The body that a webhook is sent: ours, or Atlassian Statuspage's. */
 export const SUBSCRIPTION_FORMATS = ["standard", "statuspage"] as const;
 export type SubscriptionFormat = (typeof SUBSCRIPTION_FORMATS)[number];
 
@@ -47,7 +47,7 @@ export type NotificationContent = {
   /** Wire times. */
   starts_at: string;
   ends_at: string | null;
-  /** What became of a maintenance's plan; null: the times hold. */
+  /** The state of a maintenance's plan; null: the times hold. */
   plan: Plan | null;
   posted_at: string;
   next_update_at?: string | null;

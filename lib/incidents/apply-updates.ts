@@ -35,7 +35,7 @@ function inOrder<T extends { posted_at?: string }>(updates: readonly T[]): [numb
   return [...updates.entries()].toSorted((a, b) => byTime(at(a), at(b)));
 }
 
-/** What changes the course of the incident. */
+/** Fields that change the course of the incident. */
 function isSameEffect(a: UpdateRow, b: UpdateRow): boolean {
   return a.type === b.type && a.posted_at === b.posted_at && isSame(a.service_ids, b.service_ids);
 }

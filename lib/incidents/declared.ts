@@ -1,6 +1,6 @@
 import { earlierOf, laterOf } from "#lib/platform/clock.ts";
 
-/** What one incident can have. */
+/** Limits of one incident. */
 export const MAX_IMPACTS = 10_000;
 
 /** A service that suffered. Wire times; `ends_at` null: it lasts. */
@@ -29,7 +29,7 @@ export type Declared = {
   service_ids?: DeclaredValue<number[]> & { changes?: ServiceChange[] };
   /** An exact record; the other values follow from it. */
   impacts?: Impact[];
-  /** What an exact record replaced. */
+  /** The values that an exact record replaced. */
   followed?: Declared;
 };
 
@@ -204,7 +204,7 @@ export function followUpdates({ followed, ...record }: Declared): Declared {
 
 const FIELDS = ["type", "starts_at", "ends_at", "service_ids"] as const;
 
-/** What an edited update says is newer than the declared values. */
+/** An edited update is newer than the declared values. */
 export function restate(declared: Declared, updateId: number): Declared {
   return withFollowed(declared, (one) => {
     const changed = FIELDS.flatMap((field) => {

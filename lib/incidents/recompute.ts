@@ -30,7 +30,7 @@ import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { areHidden } from "#lib/services/rules.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 
-/** What counts for uptime. */
+/** The part that counts for uptime. */
 type Footprint = {
   impacts: readonly ImpactRow[];
   /** On services deleted since. */

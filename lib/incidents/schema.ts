@@ -115,7 +115,7 @@ const POSTMORTEM = {
 export const AUTOMATIONS = ["detected", "confirmed"] as const;
 export type Automation = (typeof AUTOMATIONS)[number];
 
-/** What became of the plan of a maintenance that does not take place when it was to. */
+/** The state of the plan of a maintenance that does not take place when it was to. */
 export const PLANS = ["called_off", "postponed"] as const;
 export type Plan = (typeof PLANS)[number];
 

@@ -98,7 +98,7 @@ function isAffecting(facts: IncidentFacts): boolean {
 
 type Kind = { type: string; severity: Severity };
 
-/** What the incident was when the update was posted. */
+/** The incident as it was when the update was posted. */
 function kindThen(facts: IncidentFacts): Kind {
   const { record } = facts;
   const worst = worstImpact(impactsAt(impactsOnVisible(facts), toldAt(facts)));
@@ -227,7 +227,7 @@ function hasNotBegun({ kind, record }: EventFacts): boolean {
   return record.plan !== null || phaseAt(wireNow(), record) === "upcoming";
 }
 
-/** What an update said of services that the incident has changed since. */
+/** The update's own services, where the incident has changed them since. */
 function changedSince(facts: EventFacts): Map<number, Severity | null> {
   if (facts.kind === "info_notice" || facts.notice !== null) return new Map();
   const severityAt = (at: string, id: number) =>
@@ -258,7 +258,7 @@ function servicesOf(
 
 type Replaced = Pick<NotificationContent, "type" | "state" | "alert" | "severity" | "text">;
 
-/** What is said to whom an incident no longer concerns, instead of its update. */
+/** Content for recipients whom an incident no longer concerns, instead of its update. */
 function noLongerAffected(
   content: NotificationContent,
   { locale, t }: Words,

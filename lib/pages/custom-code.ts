@@ -17,7 +17,7 @@ const TEXT = new Map<string, Tokenizer["state"]>([
   ["xmp", TokenizerMode.RAWTEXT],
 ]);
 const FOREIGN = new Set(["svg", "math"]);
-// What follows such a start without end is not shown, either.
+// Browsers hide everything after such a start without end.
 const HIDING = new Set([
   ...FOREIGN,
   ...["audio", "canvas", "datalist", "details", "dialog", "object", "select", "template", "video"],

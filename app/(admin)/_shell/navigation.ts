@@ -130,7 +130,7 @@ type Command = {
   exists: boolean;
 };
 
-/** What can be done from every screen. */
+/** Commands of every screen. */
 export const COMMANDS: Command[] = [
   {
     text: "admin.incidents.new",

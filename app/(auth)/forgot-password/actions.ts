@@ -8,7 +8,7 @@ import { localeOf } from "#lib/identity/sessions/session.ts";
 import { requestPasswordReset } from "#lib/identity/sign-in/password-reset.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 
-/** Has a link mailed; whether there is such an account is not told. */
+/** Mails a link; the answer does not reveal whether there is such an account. */
 export async function forgotAction(_state: FormState, sent: FormData): Promise<FormState> {
   const form = formIn(sent);
   const locale = await localeOf(null);

@@ -9,7 +9,7 @@ import { usePasskeys } from "./use-passkeys.ts";
 type Text = "name" | "hint" | "default_name" | "add" | "failed" | "known" | "unavailable";
 type Texts = Record<Text, string>;
 
-/** Has the browser make a passkey before the form with its name is sent. */
+/** Makes the browser create a passkey before the form with its name is sent. */
 export function AddPasskey({ hidden, texts }: { hidden: Record<string, string>; texts: Texts }) {
   const [problem, setProblem] = useState("");
   const credential = useRef<HTMLInputElement>(null);

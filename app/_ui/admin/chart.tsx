@@ -2,7 +2,7 @@ import { type Chart, heightOf, PLANE } from "#lib/site/charts/chart.ts";
 
 type Props = {
   chart: Chart;
-  /** What it shows, for who cannot see it. */
+  /** Describes it for people who cannot see it. */
   label: string;
   threshold: number | null;
   write: (value: number) => string;

@@ -58,7 +58,7 @@ export function commandsOnScreen(): Command[] {
   return once(commands);
 }
 
-/** Of commands with the same keys the first; then of those with the same name. */
+/** Keeps the first of several commands with the same keys, then with the same name. */
 export function once(commands: Command[]): Command[] {
   const byKeys = new Map<string, Command>();
   for (const command of commands) {

@@ -18,7 +18,7 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** What is to be said of a form as a whole. */
+/** The message of a form as a whole. */
 export function Message({ state, restoredAt, others, onTake, onAgain, onDiscard }: Props) {
   const t = useTranslations("admin_kit");
   const locale = useLocale();

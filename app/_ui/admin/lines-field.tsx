@@ -8,7 +8,7 @@ type Props<Value> = Omit<Labelled, "aside" | "path"> & {
   initial: readonly Value[];
   blank: Value;
   add: string;
-  /** What is wrong with all of it, or with one of its lines. */
+  /** The error of all of it, or of one of its lines. */
   error: string | undefined;
   children: (value: Value, index: number) => ReactNode;
 };

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 const listeners = new Set<(text: string) => void>();
 
-/** Has a screen reader say what the eyes see happen. */
+/** Announces a visible change to screen readers. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text);
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Menu, MenuItem, MenuLine } from "./menu.tsx";
 
 type Props = {
-  /** What can be done with what: the name of the button. */
+  /** The button's name: the actions and their row. */
   label: string;
   edit: { label: string; href: string };
   /** Where the row can be moved. */
@@ -22,7 +22,7 @@ type Props = {
   };
 };
 
-/** What can be done with one row: edit, move, delete. */
+/** Actions of one row: edit, move, delete. */
 export function RowMenu({ label, edit, moves, remove }: Props) {
   const [isDeleting, setDeleting] = useState(false);
   const { label: doing, ...confirm } = remove;

@@ -50,7 +50,7 @@ export function Screen(props: Props) {
 
 type EmptyProps = { icon?: ReactNode; title: string; text: ReactNode; children?: ReactNode };
 
-/** What an empty list is for, and in the box the button that begins it. */
+/** Explains an empty list, with the button that begins it in the box. */
 export function EmptyState({ icon, title, text, children }: EmptyProps) {
   return (
     <section

@@ -12,7 +12,7 @@ const CommandsDialog = dynamic(
 );
 
 type Props = {
-  /** What can be done from every screen. */
+  /** Commands of every screen. */
   everywhere: Command[];
   search: (query: string) => Promise<Command[]>;
 };

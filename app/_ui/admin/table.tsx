@@ -21,14 +21,14 @@ export type Column<Row> = {
 };
 
 type Props<Row> = {
-  /** What the table lists, for who cannot see it. */
+  /** Describes the table for people who cannot see it. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string | number;
   /** The first thing of a row: what it is called, its link. */
   head: Pick<Column<Row>, "label" | "cell" | "sort" | "width">;
-  /** What can be done with a row. */
+  /** Actions of a row. */
   actions?: (row: Row) => ReactNode;
   /** Rows can be selected for `BulkBar`, under this name for whom it is read out. */
   selectable?: (row: Row) => string;

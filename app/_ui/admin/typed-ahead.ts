@@ -30,7 +30,7 @@ export function catchTyping(): void {
   };
 }
 
-/** What was typed for a field, once it has the focus. */
+/** Keys typed for a field, once it has the focus. */
 export function takeTyped(): string {
   const typed = caught;
   caught = "";

@@ -90,7 +90,7 @@ export type IncidentObject = {
   title: string;
   url: string;
   incident_type: string;
-  /** What became of a maintenance's plan; null: it stands. */
+  /** The state of a maintenance's plan; null: it stands. */
   plan: "called_off" | "postponed" | null;
   updates: Updates;
 };

@@ -37,7 +37,7 @@ export function plainName(max = MAX_NAME) {
   return plainText(max, strict(max));
 }
 
-/** Of a text that others wrote: what may stand in a name; perhaps `""`. */
+/** Keeps of a foreign text only characters that may stand in a name; perhaps `""`. */
 export function sanitizeName(text: string): string {
   const line = text.replaceAll(refused, " ").trim();
   return expected.test(line) ? line : "";

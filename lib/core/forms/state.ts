@@ -29,7 +29,7 @@ export type Conflict = {
   seen: string;
 };
 
-/** Of the record that a form is about. */
+/** The record that a form is about. */
 export type Deletion = { by: string | null; seconds_ago: number };
 
 export type FormState = {

@@ -14,7 +14,7 @@ export function assertBelowLimit(
   if (count >= max) throw invalid({ base: [{ code: "too_many", values: { max } }] });
 }
 
-/** Of what one record has. @throws {AppError} `invalid` on `base` */
+/** Limits the parts of one record. @throws {AppError} `invalid` on `base` */
 export function assertAtMost(count: number, max: number): void {
   if (count > max) throw invalid({ base: [{ code: "too_many", values: { max } }] });
 }

@@ -98,7 +98,7 @@ export async function accountOf(ctx: Context, asked: SignInRequest): Promise<Use
   return isWelcome ? create(ctx, email, person) : "uninvited";
 }
 
-/** Whoever is signed in connects their own account, whatever its address. */
+/** Connects the signed-in user's own account, whatever its address. */
 export async function connectAccount(
   ctx: Context,
   user: UserRow,

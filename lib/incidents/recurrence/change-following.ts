@@ -80,7 +80,7 @@ async function changeEach(
     if (slot === undefined) continue;
     const changes = changesFor(fieldsOf(incident), before.fields as SeriesFields, fields);
     const next = slotAt(slot, pattern);
-    // What was moved, called off or postponed stays so.
+    // Occurrences that were moved, called off or postponed stay so.
     const isMoving = isAt(incident, slotAt(occurs_at, before)) && !isAt(incident, next);
     if (isMoving || Object.keys(changes).length > 0)
       events.push(await change(trx, grant, incident, changes, isMoving ? next : null));

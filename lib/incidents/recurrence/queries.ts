@@ -131,7 +131,7 @@ export async function listLaterOccurrences(
     .execute();
 }
 
-/** Of two at the same time the first stays. */
+/** Keeps the first of two at the same time. */
 export async function replaceLaterOccurrences(
   trx: Trx,
   { status_page_id }: PageGrant,

@@ -64,7 +64,7 @@ type SocialPost = { social_post?: boolean };
 
 type Told = { notify: boolean; social_post: boolean };
 
-/** What an edit announces: an update that was posted quietly goes out once it is told to. */
+/** The announcement of an edit: an update that was posted quietly goes out once it is told to. */
 export function newlyTold(before: Told, after: Partial<Told>): Told {
   return {
     notify: !before.notify && (after.notify ?? false),

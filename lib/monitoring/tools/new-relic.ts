@@ -31,7 +31,7 @@ function stateIn({ record }: Call): AlertState | undefined {
   return state;
 }
 
-/** Of an issue, a warning has the priority `HIGH`. */
+/** An issue's warning has the priority `HIGH`. */
 function urgencyIn(record: unknown): Urgency {
   const priority = textAt(record, "priority")?.toLowerCase();
   if (priority === "low") return "info";

@@ -20,7 +20,7 @@ export type EarlierMessages = { subject: string; event_id: number | null; since:
 export type AudienceFilter = {
   event: NotifiedEvent;
   types: readonly SubscriptionType[];
-  /** Whoever got these stays in the audience; null: nobody did. */
+  /** Recipients of these stay in the audience; null: there are none. */
   earlier: EarlierMessages | null;
 };
 

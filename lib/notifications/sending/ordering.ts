@@ -18,7 +18,7 @@ type Ordered<H> = {
   earlier: Map<number, string>;
 };
 
-/** What waits for an earlier message is looked at again after this. */
+/** A message that waits for an earlier one is looked at again after this. */
 export const PAUSE_S = 2;
 // An event that is never planned holds up later ones no longer.
 const PATIENCE_S = 60 * 60;

@@ -26,7 +26,7 @@ export type PlainHead = {
 const MAX_HEAD_LENGTH = 8_192;
 const MAX_HEADERS = 64;
 const MAX_REMEMBERED = 1_000;
-/** Of a whole read, which V8 keeps in memory for any part of it. */
+/** A copy: V8 would keep the whole read in memory for any part of it. */
 const MAX_REMEMBERED_LENGTH = 2_048;
 
 const END = "\r\n\r\n";

@@ -38,7 +38,7 @@ export function isForeignForm(
   return isOfAnotherHost(origin, host);
 }
 
-/** What scripts of other sites may send to a page's JSON. */
+/** Headers that scripts of other sites may send to a page's JSON. */
 export function answerPreflight(
   response: ServerResponse,
   methods: readonly string[],

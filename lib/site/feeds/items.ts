@@ -93,7 +93,7 @@ function latest(times: string[]): string {
   return times.toSorted().at(-1) ?? "";
 }
 
-/** What has no updates was said when it was made. */
+/** Records without updates are dated by their creation. */
 function timesOf(
   updates: Posted[],
   made_at: string,

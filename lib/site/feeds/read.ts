@@ -36,7 +36,7 @@ export type FeedContent = {
   incidents: FeedIncident[];
   token?: string;
 };
-/** What an item is. */
+/** Kinds of items. */
 export type FeedUnit = "updates" | "incidents";
 
 export type CalendarContent = FeedContent & { deleted: DeletedIncident[] };

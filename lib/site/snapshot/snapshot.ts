@@ -149,7 +149,7 @@ async function readDays(
     ? await listPastChildren(db, grant, window.from_day, async () => first_days)
     : [];
   if (past.length === 0 || visible === null) return { past, found, first_days };
-  // What counted for a visible service then may be invisible now.
+  // A service that counted for a visible one then may be invisible now.
   return {
     past,
     found: await listServiceDays(db, grant, { ...window, visible: null }),

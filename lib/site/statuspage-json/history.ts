@@ -63,7 +63,7 @@ function monthDocument(month: string, incidents: HistoryMonth["incidents"]): His
   };
 }
 
-/** What began in three months of the page's zone. @param page 1: the latest three */
+/** Incidents that began in three months of the page's zone. @param page 1: the latest three */
 export async function readHistory({ db, grant, snapshot }: Loaded, page = ""): Promise<object> {
   const { as_of, scope, by_id } = snapshot;
   const { time_zone } = snapshot.page;

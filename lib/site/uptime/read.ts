@@ -94,7 +94,7 @@ export async function readDays(
       : { services: current, service_ids: current.map(({ id }) => id) };
   const window = { from_day: from, to_day: to, now: snapshot.as_of };
   const [found, corrections] = await Promise.all([
-    // What is visible is in the snapshot, and what counts for it is not.
+    // Visible services are in the snapshot, and those that count for them are not.
     listServiceDays(db, grant, { ...window, service_ids, visible: null }),
     listCorrections(db, grant, { ...window, service_ids }),
   ]);

@@ -9,7 +9,7 @@ import { localized } from "#lib/site/words/localized.ts";
 
 type Course = Pick<PublicIncident, "impacts" | "starts_at" | "ends_at" | "severity">;
 
-/** What is planned, such as an end in the future, is not told. */
+/** Leaves out plans, such as an end in the future. */
 function untilNow(impacts: readonly ImpactRow[], now: string): ImpactRow[] {
   return impacts
     .filter(({ starts_at }) => starts_at <= now)

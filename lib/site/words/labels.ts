@@ -3,10 +3,10 @@ import type { Plan, UpdateType } from "#lib/incidents/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { Formats } from "#lib/site/words/format.ts";
 
-/** What an update tells of. */
+/** The record that an update belongs to. */
 export type Told = { severity: Severity; starts_at: string; plan: Plan | null };
 
-/** What the end of an incident or a maintenance is called. */
+/** The name of the end of an incident or a maintenance. */
 function endWord({ severity, starts_at, plan }: Told, posted_at: string) {
   if (severity !== "scheduled") return "resolved";
   return plan === "called_off" || posted_at < starts_at ? "called_off" : "completed";
@@ -22,7 +22,7 @@ export function updateWord(
 
 type Planned = { starts_at: string; ends_at: string | null; plan: Plan | null };
 
-/** What a text without strikethrough says of a maintenance's time; null: its times hold. */
+/** The words for a maintenance's time in a text without strikethrough; null: its times hold. */
 export function planText(
   { plan, starts_at, ends_at }: Planned,
   { t, f }: { t: Translate; f: Pick<Formats, "dateTime" | "span"> },

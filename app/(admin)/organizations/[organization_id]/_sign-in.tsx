@@ -7,7 +7,7 @@ import { requireStrongSignInAction } from "./sign-in-actions.ts";
 
 type Props = { organization: Organization; t: Translate };
 
-/** What members of an organization sign in with. */
+/** Sign-in methods of an organization's members. */
 export function SignInRules({ organization, t }: Props) {
   return (
     <Section title={t("admin_account.organization.title")}>

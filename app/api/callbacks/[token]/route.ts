@@ -10,7 +10,7 @@ const NOTHING_TO_DO = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 type Route = { params: Promise<{ token: string }> };
 
-/** What providers tell of messages: replies, bounces, complaints. */
+/** Providers' reports on messages: replies, bounces, complaints. */
 export async function POST(request: Request, { params }: Route): Promise<Response> {
   const { token } = await params;
   const id = integrationOfToken(token);

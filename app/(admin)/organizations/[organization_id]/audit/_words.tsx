@@ -80,7 +80,7 @@ type Props = {
 export function Subject({ row, named, pages, t }: Props) {
   const { subject, status_page } = row;
   const page = status_page && (pages.get(status_page) ?? status_page);
-  // Who did something to their own account.
+  // People who changed their own account.
   if (subject === row.actor) return page;
   const name = nameOf(row, named, t);
   const address = addressOf(row, named?.place ?? subject);

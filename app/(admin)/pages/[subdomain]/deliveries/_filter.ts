@@ -25,7 +25,7 @@ const Query = z.object({
   to: day,
 });
 
-/** What narrows the log, in its address. */
+/** Filters of the log, in its address. */
 export const NARROWS = Object.keys(Query.shape);
 
 /** The beginning of a day in a zone; undefined for what is no day. */

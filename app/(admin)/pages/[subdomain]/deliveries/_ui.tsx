@@ -22,7 +22,7 @@ export function DeliveryState({ state, t }: { state: LogState; t: Translate }) {
   );
 }
 
-/** What a webhook answered, in plain words. */
+/** The webhook's answer, in plain words. */
 export function answerOf(attempt: Attempt | null, t: Translate): string {
   if (!attempt) return t("admin_deliveries.no_attempt");
   if (attempt.detail) return t(`admin_checks.reason.${attempt.detail}`);

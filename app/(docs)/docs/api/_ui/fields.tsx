@@ -11,7 +11,7 @@ export function RecordLink({ name, homes }: { name: string; homes: Homes }) {
 
 type Marked = { extension: boolean; not_yet: boolean; so_far?: string };
 
-/** What decisions about compatibility depend on. `so_far`: what "not yet" means here. */
+/** Facts that decisions about compatibility depend on. `so_far`: the meaning of "not yet" here. */
 export function Marks({ extension, not_yet, so_far = "No effect yet" }: Marked) {
   return (
     <>

@@ -33,7 +33,7 @@ function perPeriod(limit: number, whom: string): string {
   return limit === 0 ? `no limit ${whom}` : `${limit} requests in 10 seconds ${whom}`;
 }
 
-/** What this installation allows. */
+/** The limits of this installation. */
 function Allowed() {
   const { RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT } = env();
   const withKey = perPeriod(RATE_LIMIT_MANAGEMENT, "for a key");

@@ -47,7 +47,7 @@ export async function joinAction(_state: FormState, sent: FormData): Promise<For
   redirect(`${pathOf(form)}?lang=${locale}`);
 }
 
-/** Has somebody sign in with the account of the address, and come back. */
+/** Sends somebody to sign in with the account of the address, and back. */
 export async function switchAccountAction(sent: FormData): Promise<void> {
   const form = formIn(sent);
   const token = encodeURIComponent(textIn(form, "token") ?? "");

@@ -22,7 +22,7 @@ import type { IncidentType } from "#lib/incidents/types/schema.ts";
 
 type Props = {
   subdomain: string;
-  /** What is changed; none: a new one. */
+  /** The record to change; none: a new one. */
   type?: IncidentType;
   languages: Language[];
 };

@@ -20,7 +20,7 @@ type Props = {
   action: FormAction;
   subdomain: string;
   name: KindName;
-  /** What is changed; none: a new one. */
+  /** The record to change; none: a new one. */
   integration?: Integration & { has_password: boolean };
   /** What else can be chosen. */
   children?: ReactNode;

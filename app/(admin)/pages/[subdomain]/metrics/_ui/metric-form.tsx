@@ -16,7 +16,7 @@ const FEATURED: Metric["featured_number"][] = ["avg", "max", "last"];
 type Props = {
   action: FormAction;
   subdomain: string;
-  /** What is changed; none: a new one. */
+  /** The record to change; none: a new one. */
   metric?: Metric;
   sources: Sources;
   /** Else it is shown, and cannot be changed. */

@@ -21,7 +21,7 @@ type Props = {
   count: number;
 };
 
-/** What can be done with one metric. */
+/** Actions of one metric. */
 export function MetricMenu({ subdomain, id, title, position, count }: Props) {
   const t = useTranslations("admin_metrics");
   const failed = useFailed();

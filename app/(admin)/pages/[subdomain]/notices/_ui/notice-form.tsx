@@ -21,7 +21,7 @@ import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 
 type Props = {
   subdomain: string;
-  /** What is changed; none: a new one. */
+  /** The record to change; none: a new one. */
   notice?: InfoNotice;
   services: ServiceChoice[];
   languages: Language[];

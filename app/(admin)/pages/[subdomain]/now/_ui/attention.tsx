@@ -67,7 +67,7 @@ function when({ since }: Finding, admin: Admin): string | null {
   return admin.t("admin.incidents.starts_in", { duration: admin.format.duration(seconds) });
 }
 
-/** What looks wrong, the most urgent first. */
+/** Findings, the most urgent first. */
 export function Attention({ admin, findings }: { admin: Admin; findings: Finding[] }) {
   const { t } = admin;
   return (

@@ -16,7 +16,7 @@ import { Automation, Visibility } from "./service-sections.tsx";
 type Props = {
   action: FormAction;
   subdomain: string;
-  /** What is changed; none: a new one. */
+  /** The record to change; none: a new one. */
   service?: Service;
   parents: Parent[];
   /** Else it is shown, and cannot be changed. */

@@ -12,7 +12,7 @@ const STEPS = [
   ["out", IndentDecrease],
 ] as const;
 
-/** What can be done with one service. */
+/** Actions of one service. */
 export function ServiceMenu(handle: Handle) {
   const { subdomain, id, name, moves } = handle;
   const t = useTranslations("admin_services");

@@ -18,7 +18,7 @@ type Props = {
   action: FormAction;
   subdomain: string;
   choices: Choices;
-  /** What is changed; none: a new one. */
+  /** The record to change; none: a new one. */
   subscription?: Subscription;
 };
 type PartProps = Pick<Props, "choices" | "subscription">;

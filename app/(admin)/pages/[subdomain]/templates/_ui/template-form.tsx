@@ -15,7 +15,7 @@ import type { IncidentTemplate } from "#lib/incidents/templates/schema.ts";
 
 type Props = {
   subdomain: string;
-  /** What is changed; none: a new one. */
+  /** The record to change; none: a new one. */
   template?: IncidentTemplate;
   types: Option[];
   services: ServiceChoice[];

@@ -19,7 +19,7 @@ type Props = {
   searchParams: Promise<Tried>;
 };
 
-/** What watches a service, and what it saw. */
+/** The monitoring of a service, and its results. */
 export default async function MonitoringPage({ params, searchParams }: Props) {
   const route = await params;
   const admin = await openAdmin(route.subdomain);

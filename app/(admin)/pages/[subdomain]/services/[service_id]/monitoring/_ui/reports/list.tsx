@@ -41,7 +41,7 @@ function Meant({ report, admin: { t } }: { report: ServiceReport; admin: Admin }
   );
 }
 
-/** What was sent. */
+/** The report as it was sent. */
 export function Content({ content, admin: { t } }: { content: string | null; admin: Admin }) {
   if (!content) return null;
   return (
@@ -114,7 +114,7 @@ type Props = {
   believed: Believed;
 };
 
-/** What arrived last, with why nothing came of it. */
+/** The latest reports, each with the reason why it had no effect. */
 export function ReportList({ admin, reports, believed }: Props) {
   const { t } = admin;
   return (
