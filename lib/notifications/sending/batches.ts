@@ -15,7 +15,6 @@ import {
   composeContent,
   composeOpening,
   type LoadedEvent,
-  type Words,
   wordsFor,
 } from "#lib/notifications/content.ts";
 import { emailRendererFor } from "#lib/notifications/email-content.ts";
@@ -24,6 +23,7 @@ import {
   findFirstUpdate,
   readEventFacts,
 } from "#lib/notifications/event-facts.ts";
+import type { Words } from "#lib/notifications/event-words.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
 import {
   findPayload,

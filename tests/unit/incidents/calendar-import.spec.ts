@@ -1,46 +1,17 @@
 import { expect, test } from "@playwright/test";
 import type { KnownEvent } from "#lib/incidents/calendar-import/queries.ts";
-import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
 import { isInLine } from "#lib/incidents/calendar-import/reconcile.ts";
-import type { CalendarQuery } from "#lib/incidents/calendar-import/times.ts";
-import { windowsZones } from "#lib/incidents/calendar-import/windows-zones.ts";
+import {
+  ASKED,
+  at,
+  good,
+  read,
+  times,
+  titles,
+  VTIMEZONE,
+  vevent,
+} from "#tests/support/data/calendar-events.ts";
 import { calendarsIn } from "#tests/support/data/calendar-files.ts";
-
-const ASKED: CalendarQuery = {
-  zone: "Europe/Berlin",
-  from: "2027-03-01T00:00:00",
-  to: "2027-05-30T00:00:00",
-  most: 50,
-};
-
-const VTIMEZONE = `BEGIN:VTIMEZONE
-TZID:Customized Time Zone
-BEGIN:STANDARD
-DTSTART:16011028T030000
-RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
-TZOFFSETFROM:+0200
-TZOFFSETTO:+0100
-END:STANDARD
-BEGIN:DAYLIGHT
-DTSTART:16010325T020000
-RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
-TZOFFSETFROM:+0100
-TZOFFSETTO:+0200
-END:DAYLIGHT
-END:VTIMEZONE
-`;
-
-const vevent = (lines: string, uid = "one") =>
-  `BEGIN:VEVENT\nUID:${uid}\nDTSTAMP:20270101T000000Z\n${lines.trim()}\nEND:VEVENT\n`;
-
-function read(inner: string, asked: Partial<CalendarQuery> = {}) {
-  const text = `BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:test\n${inner}END:VCALENDAR\n`;
-  const query = { ...ASKED, ...asked };
-  return readCalendar(calendarsIn(text.replaceAll("\n", "\r\n"), query), query);
-}
-
-const times = (inner: string, asked: Partial<CalendarQuery> = {}) =>
-  read(inner, asked).occurrences.map(({ starts_at, ends_at }) => `${starts_at} ${ends_at}`);
 
 test("an event keeps its words, its times and a key of its own", () => {
   const lines = `SUMMARY:New switches\\, part 2
@@ -159,18 +130,6 @@ test("what is no calendar, or repeats every second, is neither read forever nor 
   const dense = "SUMMARY:Dense\nDTSTART:20000101T100000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY";
   expect(read(vevent(dense)).occurrences).toEqual([]);
 });
-
-const at = (day: string) => `DTSTART:${day}T100000Z\nDTEND:${day}T110000Z`;
-const good = vevent(`SUMMARY:Good\n${at("20270320")}`, "good");
-
-function titles(inner: string, asked: Partial<CalendarQuery> = {}) {
-  const { occurrences, left_out } = read(inner, asked);
-  return [
-    occurrences.map(({ title }) => title),
-    left_out.map(({ title, reason }) => `${title}: ${reason}`),
-  ];
-}
-
 test("what is wrong in one event leaves out that event alone, and names it", () => {
   for (const lines of [
     `SUMMARY:Odd\n${at("20270310")}\nRRULE:`,
@@ -200,86 +159,6 @@ test("what is wrong in one event leaves out that event alone, and names it", () 
   expect(titles(vevent(past.replace("RRULE", "odd line")) + good)).toEqual([["Good"], []]);
   const odd = "X-WR-CALDESC:folded\nwithout a blank\n";
   expect(titles(odd + good)).toEqual([["Good"], []]);
-});
-
-test("a byte order mark is skipped, and a date that does not say so is one", () => {
-  const day = vevent("SUMMARY:Day\nDTSTART:20270327\nDTEND:20270329");
-  expect(times(day)).toEqual(["2027-03-26T23:00:00 2027-03-28T22:00:00"]);
-  const text = `\uFEFFBEGIN:VCALENDAR\r\nVERSION:2.0\r\n${good.replaceAll("\n", "\r\n")}END:VCALENDAR`;
-  expect(readCalendar(calendarsIn(text, ASKED), ASKED).occurrences).toHaveLength(1);
-  expect(() => calendarsIn(text.slice(0, -20), ASKED)).toThrow();
-  expect(() => calendarsIn(text.replace("END:VCALENDAR", ""), ASKED)).toThrow();
-});
-
-test("times and rules written otherwise are read as meant, or left out and named, never shifted", () => {
-  const tokyo = { zone: "Asia/Tokyo" };
-  const at = (start: string, end: string, more = "") =>
-    vevent(`SUMMARY:Odd\nDTSTART:${start}\nDTEND:${end}\n${more}`);
-  for (const event of [
-    at("20270310t100000z", "20270310T110000Z"),
-    at("20270310T100000.000Z", "20270310T110000.5Z"),
-    at("20270310T100000Z", "20270310T110000Z", "RRULE:freq=daily;count=1"),
-    at("20270310T100000Z", "20270310T110000Z", "RDATE:20270310T100000Z, 20270310T100000z"),
-  ])
-    expect([event, times(event, tokyo)]).toEqual([
-      event,
-      ["2027-03-10T10:00:00 2027-03-10T11:00:00"],
-    ]);
-  for (const start of ["20270310T100000+0100", "20270310T100000UTC", "20270310T1000Z"])
-    expect(read(at(start, "20270310T110000Z") + good, tokyo)).toMatchObject({
-      occurrences: [{ title: "Good" }],
-      left_out: [{ title: "Odd", reason: "unreadable", detail: `DTSTART:${start}` }],
-    });
-});
-
-test("zones of Windows are read as such, others that nobody knows are left out and named", () => {
-  const lines = (tzid: string) =>
-    vevent(`SUMMARY:Zoned\nDTSTART;TZID=${tzid}:20270310T100000\nDURATION:PT1H`);
-  const tokyo = { zone: "Asia/Tokyo" };
-  for (const tzid of [
-    "Eastern Standard Time",
-    '"(UTC-05:00) Eastern Time (US & Canada)"',
-    '"(GMT-05:00) Eastern Time (US and Canada)"',
-    "America/New_York",
-  ])
-    expect([tzid, times(lines(tzid), tokyo)]).toEqual([
-      tzid,
-      ["2027-03-10T15:00:00 2027-03-10T16:00:00"],
-    ]);
-  for (const [tzid, time] of [
-    ["W. Europe Standard Time", "2027-03-10T09:00:00"],
-    ['"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"', "2027-03-10T09:00:00"],
-    ["UTC-02", "2027-03-10T12:00:00"],
-    ["Pacific Standard Time (Mexico)", "2027-03-10T18:00:00"],
-    ['"tzone://Microsoft/Utc"', "2027-03-10T10:00:00"],
-  ] as const)
-    expect([tzid, read(lines(tzid), tokyo).occurrences[0]?.starts_at]).toEqual([tzid, time]);
-  for (const tzid of [
-    "Corporate Time",
-    "BST",
-    "IST",
-    "Customized Time Zone",
-    '"(UTC-05:00) Nowhere"',
-  ])
-    expect(read(lines(tzid) + good, tokyo)).toMatchObject({
-      occurrences: [{ title: "Good" }],
-      left_out: [{ title: "Zoned", reason: "unknown_zone", detail: tzid.replaceAll('"', "") }],
-    });
-  const past = lines('"(UTC-05:00) Nowhere"').replace("20270310", "20250310");
-  const secret = lines("Corporate Time").replace("SUMMARY", "CLASS:PRIVATE\nSUMMARY");
-  expect(titles(past + secret + good)).toEqual([["Good"], []]);
-  const broken = VTIMEZONE.replace("TZOFFSETTO:+0100", "TZOFFSETTO");
-  expect(titles(broken + lines("Customized Time Zone") + good)).toEqual([
-    ["Good"],
-    ["Zoned: unknown_zone"],
-  ]);
-});
-
-test("the table of Windows names only zones that are known", () => {
-  const zones = [...windowsZones.values()];
-  expect(zones.length).toBeGreaterThan(250);
-  for (const zone of zones)
-    expect(new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions()).toBeTruthy();
 });
 
 test("events without UID are events of their own", () => {
