@@ -144,14 +144,18 @@ export function database(): Db {
   return shared.db;
 }
 
-/** A connection without time limits, for migrations and seeds. The caller destroys it. */
-export function patientDatabase(): Db {
+/**
+ * A connection without time limits, for migrations and seeds. The caller destroys it.
+ * @param address of another installation's database
+ */
+export function patientDatabase(address?: string): Db {
   const patience = {
     statement_timeout: 0,
     query_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   };
-  return connect({ ...directConfig(), ...patience, max: 1 });
+  const config = address ? { ...configOf(address), ...SESSION } : directConfig();
+  return connect({ ...config, ...patience, max: 1 });
 }
 
 const READY_MS = 2_000;

@@ -77,6 +77,7 @@ test("whatever changes data asks at the door first, or is a job or a command", (
     "lib/server/worker/",
     "lib/server/cli/",
     "lib/server/commands/",
+    "lib/server/move/",
     "lib/server/seed/",
     "lib/server/demo/",
     "db/",

@@ -4,23 +4,29 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
-  getAlertAddressVersion,
+  getAlertToken,
   incrementAlertAddressVersion,
   listReportRows,
 } from "#lib/monitoring/reports/queries.ts";
 import { serializeReport } from "#lib/monitoring/reports/receive-report.ts";
 import type { AlertAddress } from "#lib/monitoring/reports/schema.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { keyFor } from "#lib/platform/crypto/seal.ts";
+import { keyFor, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
 
-/** The address's substitute for a key; the first one is derived from the page alone. */
-export async function alertToken(db: Db, grant: PageGrant): Promise<string> {
-  const version = await getAlertAddressVersion(db, grant);
-  const page = String(grant.status_page_id);
+/** @param version how often the page's address was replaced */
+export function deriveAlertToken(status_page_id: number, version: number): string {
+  const page = String(status_page_id);
   return createHmac("sha256", keyFor("allclear alerts of a page"))
     .update(version === 0 ? page : `${page} ${version}`)
     .digest("hex");
+}
+
+/** The address's substitute for a key; one from another installation is kept. */
+export async function alertToken(db: Db, grant: PageGrant): Promise<string> {
+  const { alert_token_sealed, alert_address_version } = await getAlertToken(db, grant);
+  const kept = alert_token_sealed && unsealIfOurs(alert_token_sealed);
+  return kept || deriveAlertToken(grant.status_page_id, alert_address_version);
 }
 
 type AddressTarget = PageTarget & { webhook_monitoring_service: MonitoringTool };

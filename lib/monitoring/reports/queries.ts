@@ -89,17 +89,14 @@ export async function lockReportedService(
 }
 
 /** @throws {AppError} `not_found` */
-export async function getAlertAddressVersion(
-  db: Db,
-  { status_page_id }: PageGrant,
-): Promise<number> {
+export async function getAlertToken(db: Db, { status_page_id }: PageGrant) {
   const row = await db
     .selectFrom("status_pages")
-    .select("alert_address_version")
+    .select(["alert_address_version", "alert_token_sealed"])
     .where("id", "=", status_page_id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row.alert_address_version;
+  return row;
 }
 
 export async function incrementAlertAddressVersion(
@@ -108,7 +105,10 @@ export async function incrementAlertAddressVersion(
 ): Promise<void> {
   await trx
     .updateTable("status_pages")
-    .set({ alert_address_version: sql<number>`alert_address_version + 1` })
+    .set({
+      alert_address_version: sql<number>`alert_address_version + 1`,
+      alert_token_sealed: null,
+    })
     .where("id", "=", status_page_id)
     .execute();
 }

@@ -50,6 +50,8 @@ const Env = z
     DATA_DIR: z.string().default(".data"),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_DIRECT_URL: databaseUrl.optional(),
+    MOVE_DATABASE_URL: databaseUrl.optional(),
+    MOVE_APP_SECRET: z.string().optional(),
     BACKUP_SCHEDULE: backupSchedule.optional(),
     BACKUP_DIR: z.string().optional(),
     BACKUP_KEEP: upTo1000.default(7),

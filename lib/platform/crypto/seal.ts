@@ -4,14 +4,30 @@ import { env } from "#lib/platform/config/env.ts";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-const derived = { secret: "", key: Buffer.alloc(0) };
+type Derived = { secret: string; key: Buffer; given?: string | undefined };
+const derived: Derived = { secret: "", key: Buffer.alloc(0) };
+
+function appSecret(): string {
+  return derived.given ?? env().APP_SECRET ?? "";
+}
+
+/** @param work uses another installation's APP_SECRET, and awaits nothing */
+export function withSecret<T>(secret: string | undefined, work: () => T): T {
+  const before = derived.given;
+  derived.given = secret;
+  try {
+    return work();
+  } finally {
+    derived.given = before;
+  }
+}
 
 export function keyFor(purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", env().APP_SECRET ?? "", "", purpose, 32));
+  return Buffer.from(hkdfSync("sha256", appSecret(), "", purpose, 32));
 }
 
 function sealingKey(): Buffer {
-  const secret = env().APP_SECRET ?? "";
+  const secret = appSecret();
   if (derived.key.length === 0 || derived.secret !== secret)
     Object.assign(derived, { secret, key: keyFor("allclear sealed values") });
   return derived.key;

@@ -26,6 +26,7 @@ import {
   requireUser,
   roleOption,
 } from "#lib/server/cli/options.ts";
+import { moveCommand } from "#lib/server/commands/moves.ts";
 
 async function addOrganization(given: { name: string }): Promise<void> {
   const input = parseInput(CreateOrganization, given);
@@ -97,6 +98,7 @@ export function organizationCommands(program: Command): void {
     .requiredOption("--name <name>", "its name, so that it is the right one")
     .addHelpText("after", examples("organization delete --organization 1 --name 'Acme'"))
     .action(removeOrganization);
+  moveCommand(organization);
   const member = program.command("member").description("roles of users in organizations");
   member
     .command("add")

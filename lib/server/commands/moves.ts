@@ -1,0 +1,127 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { type Db, isDatabaseLost, patientDatabase } from "#db/index.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { table } from "#lib/core/fields/table.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { EnvError, env } from "#lib/platform/config/env.ts";
+import { applyKnownSecret } from "#lib/platform/crypto/secret-file.ts";
+import { CliError, withDatabase } from "#lib/server/cli/connect.ts";
+import { examples, organizationOption, print } from "#lib/server/cli/options.ts";
+import { check } from "#lib/server/move/check.ts";
+import { cancelMove, type Moved, moveOrganization } from "#lib/server/move/move.ts";
+import { type IdPlan, preview } from "#lib/server/move/plan.ts";
+import { listMigrations, type Side } from "#lib/server/move/queries.ts";
+
+type Options = { organization: number; toUrl?: string; dryRun?: boolean; cancel?: boolean };
+
+function baseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new InvalidArgumentError("It must be an address such as https://eu.example.com.");
+  return url.origin;
+}
+
+function sideOf(db: Db, secret: string | undefined): Side {
+  return { db, secret, grant: authorizeProgram(systemContext(db, "move")) };
+}
+
+function required(name: "MOVE_DATABASE_URL" | "MOVE_APP_SECRET"): string {
+  const value = env()[name];
+  if (!value) throw new EnvError(`${name}: is required: it is the other installation's`);
+  return value;
+}
+
+async function requireReachable(side: Side): Promise<void> {
+  try {
+    await listMigrations(side);
+  } catch (error) {
+    if (isDatabaseLost(error)) throw new CliError("MOVE_DATABASE_URL: it cannot be reached");
+    throw Object.assign(error as Error, { setting: "MOVE_DATABASE_URL" });
+  }
+}
+
+async function withBoth<T>(work: (source: Side, target: Side) => Promise<T>): Promise<T> {
+  const [address, secret] = [required("MOVE_DATABASE_URL"), required("MOVE_APP_SECRET")];
+  if (!env().DATABASE_URL) applyKnownSecret();
+  return withDatabase(async (db) => {
+    const other = sideOf(patientDatabase(address), secret);
+    try {
+      await requireReachable(other);
+      return await work(sideOf(db, env().APP_SECRET), other);
+    } finally {
+      await other.db.destroy();
+    }
+  });
+}
+
+function say(phase: string, detail = ""): void {
+  const time = wireNow().slice("2026-11-29T".length);
+  print(`${time}  ${`${phase} ${detail}`.trim()}\n`);
+}
+
+const KEPT_IDS = "all ids are kept";
+
+function newIds({ ids, drawn, kept }: IdPlan): string {
+  if (ids !== "mapped") return ids === "new" ? "   new ids" : "";
+  return `   ${drawn.length} of ${drawn.length + kept.length} with another id`;
+}
+
+async function tellPlan(source: Side, target: Side, id: number): Promise<void> {
+  const { organization, arrival, move } = await check(source, target, id);
+  const { tables, accounts } = await preview(move);
+  const rows = tables.filter(({ count }) => count > 0);
+  print(
+    table([
+      ["organization", `${id}   ${organization.name}`],
+      ["under way", arrival ? "yes: run it without --dry-run to go on" : "no"],
+      ["accounts", `${accounts} people have one at the other installation, and keep that`],
+      ...rows.map(({ table: name, count, plan }): [string, string] => [
+        name,
+        `${count}${newIds(plan)}`,
+      ]),
+    ]),
+  );
+  print("Nothing was changed\n");
+}
+
+function summary({ pages, rows, accounts, mapped }: Moved, to: string): string {
+  return table([
+    ["moved", `${pages} pages, ${rows} rows, to ${to}`],
+    ["accounts", `${accounts} people sign in with the account that they had there`],
+    ["other ids", mapped.length > 0 ? mapped.join(", ") : KEPT_IDS],
+    ["left behind", "sessions, passkeys and links to single sign-on: people sign in anew"],
+    ["to do", "point custom domains at the other installation; give senders of mails, heartbeats"],
+    ["", "and alerts, and providers' callbacks, the addresses that its screens show"],
+  ]);
+}
+
+async function move(options: Options): Promise<void> {
+  const { organization: organization_id, toUrl: to, dryRun, cancel } = options;
+  await withBoth(async (source, target) => {
+    if (dryRun) return tellPlan(source, target, organization_id);
+    if (cancel) return cancelMove({ source, target, organization_id, say });
+    if (!to) throw new CliError("--to-url is required");
+    print(summary(await moveOrganization({ source, target, organization_id, to, say }), to));
+  });
+}
+
+export function moveCommand(organization: Command): void {
+  organization
+    .command("move")
+    .description(
+      "move an organization to the installation of MOVE_DATABASE_URL and MOVE_APP_SECRET; interrupted, it goes on when it is run again",
+    )
+    .addOption(organizationOption().makeOptionMandatory())
+    .option("--to-url <address>", "base address of the other installation", baseAddress)
+    .option("--dry-run", "check, and show what would be moved; change nothing")
+    .option("--cancel", "end a move that is not complete: the organization stays here")
+    .addHelpText(
+      "after",
+      examples(
+        "organization move --organization 3 --dry-run",
+        "organization move --organization 3 --to-url https://eu.example.com",
+      ),
+    )
+    .action(move);
+}

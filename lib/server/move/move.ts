@@ -1,0 +1,149 @@
+import type { Trx } from "#db/index.ts";
+import { waitUntilQuiet } from "#lib/core/moves/quiet.ts";
+import { addJob } from "#lib/core/queue/queries.ts";
+import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { CliError } from "#lib/server/cli/connect.ts";
+import { check } from "#lib/server/move/check.ts";
+import { copiedTables, copyTable, isCopied, type Move } from "#lib/server/move/copy.ts";
+import type { Ids } from "#lib/server/move/ids.ts";
+import { beginArrival, idsIn, ownersAt, plan } from "#lib/server/move/plan.ts";
+import { listMoveIds, listProgress, type Progress, type Side } from "#lib/server/move/queries.ts";
+import {
+  closeOrganization,
+  deleteArrival,
+  findOrganization,
+  forgetCopy,
+  listJobs,
+  openOrganization,
+  pauseOrganization,
+  resumeOrganization,
+} from "#lib/server/move/state.queries.ts";
+
+type Request = {
+  source: Side;
+  target: Side;
+  organization_id: number;
+  /** Base address of the other installation. */
+  to: string;
+  /** Hears of each phase when it begins. */
+  say: (phase: string, detail?: string) => void;
+};
+
+export type Moved = {
+  pages: number;
+  rows: number;
+  /** People whose account at the target is used. */
+  accounts: number;
+  /** Kinds of records of which some have other ids. */
+  mapped: string[];
+};
+
+async function copyAll(move: Move, say: Request["say"]): Promise<void> {
+  const maps = await listMoveIds(move.target, move.arrival);
+  const ids = idsIn(maps);
+  const owners = ownersAt("source", move, maps);
+  for (const progress of await listInOrder(move)) {
+    if (progress.is_done) continue;
+    const { name, count } = await copyTable(move, { progress, ids, owners });
+    if (count > 0) say("copy", `${name} ${count}`);
+  }
+}
+
+/** Parents before their children, as they were planned. */
+async function listInOrder({ target, arrival }: Move): Promise<Progress[]> {
+  const all = new Map((await listProgress(target, arrival)).map((one) => [one.name, one]));
+  return copiedTables().flatMap(([table]) => all.get(table) ?? []);
+}
+
+/** @throws {CliError} */
+async function verify(move: Move): Promise<void> {
+  const maps = await listMoveIds(move.target, move.arrival);
+  const owners = ownersAt("target", move, maps);
+  for (const progress of await listInOrder(move)) {
+    if (!(await isCopied(move, { progress, owners })))
+      throw new CliError(
+        `${progress.name} differs at the other installation: end this move with --cancel, and begin it again`,
+      );
+  }
+}
+
+function jobsTo(ids: Ids, jobs: Awaited<ReturnType<typeof listJobs>>) {
+  return async (trx: Trx) => {
+    for (const { name, payload, run_at } of jobs) {
+      const { subject } = payload;
+      const mapped = ids.json(payload) as object;
+      const told =
+        typeof subject === "string" ? { ...mapped, subject: ids.subject(subject) } : mapped;
+      await addJob(trx, name, told, { run_at });
+    }
+  };
+}
+
+async function open(move: Move, moving_at: string): Promise<void> {
+  const ids = idsIn(await listMoveIds(move.target, move.arrival));
+  const add = jobsTo(ids, await listJobs(move.source, move.pages));
+  const pause_s = secondsBetween(moving_at, wireNow());
+  await openOrganization(move.target, move.arrival, { pause_s, add });
+}
+
+async function summaryOf(move: Move): Promise<Moved> {
+  const maps = await listMoveIds(move.target, move.arrival);
+  const progress = await listProgress(move.target, move.arrival);
+  return {
+    pages: move.pages.length,
+    rows: progress.reduce((sum, { count }) => sum + count, 0),
+    accounts: maps.get("accounts")?.size ?? 0,
+    mapped: progress.filter(({ ids }) => ids === "mapped").map(({ name }) => name),
+  };
+}
+
+/**
+ * Moves an organization, or goes on where an earlier run ended: whatever that did is in one of the
+ * databases.
+ * @throws {CliError} for what keeps it from being moved
+ */
+export async function moveOrganization(request: Request): Promise<Moved> {
+  const { source, target, organization_id, to, say } = request;
+  say("check");
+  const {
+    move: planned,
+    arrival: begun,
+    organization,
+  } = await check(source, target, organization_id);
+  say("pause");
+  await pauseOrganization(source, organization_id);
+  const { moving_at, move_id } = (await findOrganization(source, organization_id)) ?? organization;
+  await waitUntilQuiet(source.db, organization_id, () => say("wait", "for what has begun"));
+  const arrival = begun?.id ?? (await beginArrival(planned, move_id ?? ""));
+  const move = { ...planned, arrival };
+  if (!begun || begun.arriving_at) {
+    say("plan");
+    await plan(move);
+    await copyAll(move, say);
+    say("verify");
+    await verify(move);
+    say("open");
+    await open(move, moving_at ?? wireNow());
+  }
+  const summary = await summaryOf(move);
+  say("redirect");
+  await closeOrganization(source, organization_id, { to, pages: move.pages });
+  say("tidy");
+  await forgetCopy(target, arrival);
+  return summary;
+}
+
+/** Ends a move that has not been opened: everything is as before. @throws {CliError} */
+export async function cancelMove({ source, target, organization_id, say }: Omit<Request, "to">) {
+  say("check");
+  const { arrival, organization } = await check(source, target, organization_id);
+  if (!organization.moving_at) throw new CliError("It is not being moved");
+  if (organization.moved_to || (arrival && !arrival.arriving_at))
+    throw new CliError("It has moved already: run the move again to complete it");
+  if (arrival) {
+    say("delete");
+    await deleteArrival(target, arrival.id);
+  }
+  say("resume");
+  await resumeOrganization(source, organization_id);
+}

@@ -1,0 +1,384 @@
+import { sql } from "kysely";
+import { deriveAlertToken } from "#lib/monitoring/reports/alert-address.ts";
+import { seal, unsealIfOurs, withSecret } from "#lib/platform/crypto/seal.ts";
+import { check } from "#lib/server/move/check.ts";
+import { cancelMove } from "#lib/server/move/move.ts";
+import { preview } from "#lib/server/move/plan.ts";
+import {
+  EMPTIED,
+  JSON_WITH_IDS,
+  JSON_WITHOUT,
+  NUMBERS,
+  POLICIES,
+  REFERENCES,
+  SEALED,
+  type Table,
+} from "#lib/server/move/policies.ts";
+import { mintOrganization, mintUser } from "#tests/support/data/mint.ts";
+import { mintWholeOrganization } from "#tests/support/data/whole-organization.ts";
+import {
+  Installation,
+  move,
+  OTHER_SECRET,
+  TO,
+  twoInstallations,
+  type World,
+} from "#tests/support/db/two-installations.ts";
+import { cli } from "#tests/support/server/cli.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+
+const test = base.extend<{ world: World }>({
+  world: async ({ database: _ }, use) => twoInstallations(use),
+});
+
+type Described = { table: Table; column: string; type: string; references: string | null };
+
+const isCopied = (table: Table) => !("left" in POLICIES[table]);
+
+test("every table, reference, claim and column of JSON has a policy", async ({ database }) => {
+  const { rows } = await sql<Described>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
+      (select max(f.confrelid::regclass::text) from pg_constraint as f
+        where f.conrelid = c.oid and f.contype = 'f' and f.conkey[cardinality(f.conkey)] = a.attnum
+      ) as references
+    from pg_class as c join pg_attribute as a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relname not like 'kysely_%' and a.attnum > 0
+      and not a.attisdropped and a.attgenerated = ''`.execute(database);
+  const tables = Object.keys(POLICIES);
+  expect([...new Set(rows.map(({ table }) => table))].sort()).toEqual(tables.toSorted());
+  const problems = rows.filter(isCopiedColumn).flatMap((row) => problemOf(row));
+  expect(problems).toEqual([]);
+});
+
+function isCopiedColumn({ table }: Described): boolean {
+  return isCopied(table);
+}
+
+function problemOf({ table, column, type, references }: Described): string[] {
+  const name = `${table}.${column}`;
+  const known = REFERENCES[column];
+  const isId = column === "id" || ["actor_id", "subject_id", "update_id"].includes(column);
+  const places = Object.keys(POLICIES);
+  const isLate = references && places.indexOf(references) > places.indexOf(table);
+  const problems = {
+    "refers to a table that comes later": isLate,
+    "refers to a table that is left behind": references && !isCopied(references as Table),
+    "refers to another table": references && known && !isSame(known, references),
+    "is a number or an id": /^bigint/.test(type) && !isId && !known && !isNumber(column),
+    "is a claim": column.startsWith("claimed_") && !EMPTIED.includes(name),
+    "may have ids inside":
+      /^json/.test(type) && !JSON_WITH_IDS.includes(name) && !JSON_WITHOUT.includes(name),
+    "is sealed": column.endsWith("_sealed") && !SEALED[name],
+  };
+  return Object.entries(problems).flatMap(([text, is]) => (is ? [`${name} ${text}`] : []));
+}
+
+const isNumber = (column: string) =>
+  NUMBERS.includes(column) || ["news_update_ids", "social_update_ids"].includes(column);
+
+/** Links of two_factors are by user, those of join_links by page. */
+function isSame(table: string, other: string): boolean {
+  const by = { two_factors: "users", join_links: "status_pages" }[other] ?? other;
+  return table === by;
+}
+
+test("what is encrypted stands in the list of sealed columns", async ({ world: { source } }) => {
+  const dump = await source.dump(Object.keys(SEALED));
+  const opened = Object.entries(dump).flatMap(([table, rows]) =>
+    rows.flatMap((row) =>
+      Object.entries(row as object).flatMap(([column, value]) =>
+        typeof value === "string" && unsealIfOurs(value.replace(/^sealed:/, "")) !== null
+          ? [`${table}.${column}`]
+          : [],
+      ),
+    ),
+  );
+  expect(new Set(opened)).toEqual(new Set(["installation.secret_canary"]));
+});
+
+/** What differs by itself: of both databases, and of what waits at the source. */
+const LEFT = [
+  ...["organizations.moving_at", "organizations.moved_to", "organizations.move_id"],
+  ...["status_pages.withdrawn_at", "status_pages.alert_token_sealed"],
+  ...["installation.secret_canary", "installation.inserted_at"],
+  ...["service_monitors.last_beat_at", "service_monitors.beat_due_at"],
+  ...["subscriptions.address_key", "service_alerts.id", "addresses.id", "domains.id"],
+  ...["certificates.id", "notifications.id", "subscription_links.id", "outbox.id"],
+];
+const NOT_MOVED = Object.entries(POLICIES).flatMap(([table, policy]) =>
+  "left" in policy ? [table] : [],
+);
+
+/** People who are no members stay behind, and their ids are another's at the target. */
+function known(row: string): string {
+  return row
+    .replace('"actor":"user:999996"', '"actor":"user"')
+    .replace('"actor_id":999996', '"actor_id":null')
+    .replace(",999999]", "]")
+    .replace(/"bytes":\d+,/, "");
+}
+
+async function rowsOf(installation: Installation): Promise<Record<string, unknown[]>> {
+  const all = Object.entries(await installation.dump(LEFT));
+  const moved = all.filter(([table]) => !NOT_MOVED.includes(table));
+  const counts = await installation.run((db) =>
+    sql`select scope, scope_id, kind, sum(count) from record_counts
+      group by 1, 2, 3 order by 1, 2, 3`.execute(db),
+  );
+  const sorted = (rows: unknown[]) => rows.map((row) => known(JSON.stringify(row))).sort();
+  const rows = Object.fromEntries(moved.map(([table, rows]) => [table, sorted(rows)]));
+  return { ...rows, counts: counts.rows };
+}
+
+test("an organization arrives row by row, with its ids, and nothing else arises", async ({
+  world,
+}) => {
+  const { source, target, organization } = world;
+  const before = await rowsOf(source);
+  for (const [table, rows] of Object.entries(before)) expect(rows.length, table).toBeGreaterThan(0);
+  const moved = await move(world);
+  expect(moved).toMatchObject({ pages: 1, accounts: 0, mapped: [] });
+  expect(await rowsOf(target)).toEqual(before);
+  for (const table of ["throttles", "sessions", "move_ids", "move_tables"])
+    expect(await target.count(table), table).toBe(0);
+  const [left] = (await source.dump()).organizations as { moved_to: string }[];
+  expect(left?.moved_to).toBe(TO);
+  const waiting = await source.run((db) =>
+    sql`select from notifications where state = 'waiting' union all select from outbox
+      union all select from webhook_deliveries where state = 'pending'`.execute(db),
+  );
+  expect(waiting.rows).toEqual([]);
+  const { rows } = await target.run((db) =>
+    sql<{ sealed: string }>`select alert_token_sealed as sealed from status_pages`.execute(db),
+  );
+  const token = withSecret(target.secret, () => unsealIfOurs(rows[0]?.sealed ?? ""));
+  expect(token).toBe(deriveAlertToken(organization.page.id, 0));
+});
+
+test("ids that are taken become others, and everything refers to them", async ({ world }) => {
+  const { source, target, organization } = world;
+  await target.run(async (db) => {
+    await mintWholeOrganization(db, await mintOrganization(db));
+  });
+  const names = (of: Installation, subdomain: string) =>
+    of.run(async (db) => {
+      const { rows } = await sql`
+        select i.title, s.name, u.description, p.name as parent, m.email,
+          i.declared->'service_ids'->'value' is null as undeclared,
+          (select count(*) from notifications as n join events as e on e.id = n.event_id
+            join subscriptions as o on o.id = n.subscription_id
+            where n.status_page_id = page.id and e.status_page_id = page.id) as told,
+          (select (kept->>'incident_id')::bigint = i.id from deleted_updates
+            where status_page_id = page.id) as keeps,
+          (select bool_and(subject = 'incident:' || i.id) and count(actor_id) = 1
+            from audit_log where status_page_id = page.id) as audited,
+          (select array[owner.id] = s.notification_recipients from users as owner
+            where owner.email = ${organization.owner.email}) as notifies
+        from status_pages as page
+        join incidents as i on i.status_page_id = page.id
+        join incident_updates as u on u.status_page_id = page.id and u.incident_id = i.id
+        join incident_services as l on l.status_page_id = page.id and l.incident_id = i.id
+        join services as s on s.status_page_id = page.id and s.id = l.service_id
+        join services as c on c.status_page_id = page.id and c.parent_id = s.id
+        join services as p on p.status_page_id = page.id and p.id = c.parent_id
+        join access_group_memberships as a on a.status_page_id = page.id
+        join memberships on memberships.id = a.membership_id
+        join users as m on m.id = memberships.user_id
+        where page.subdomain = ${subdomain}`.execute(db);
+      return rows;
+    });
+  const before = await names(source, organization.page.subdomain);
+  expect(before).toMatchObject([{ audited: false, keeps: true, notifies: false }]);
+  const moved = await move(world);
+  expect(moved.mapped).toEqual(expect.arrayContaining(["services", "incidents", "users"]));
+  const after = await names(target, organization.page.subdomain);
+  expect(after).toEqual([{ ...(before[0] as object), audited: true, keeps: true, notifies: true }]);
+});
+
+test("a person with an account at the target keeps that one", async ({ world }) => {
+  const { source, target, organization } = world;
+  const known = await target.run(async (db) => {
+    const other = await mintOrganization(db);
+    const user = await mintUser(db, other.id, "viewer");
+    const email = organization.owner.email.toUpperCase();
+    await sql`update users set email = ${email} where id = ${user.id}`.execute(db);
+    return user;
+  });
+  const users = await target.count("users");
+  expect(await move(world)).toMatchObject({ accounts: 1 });
+  expect(await target.count("users")).toBe(users + (await source.count("users")) - 1);
+  const roles = await target.run((db) =>
+    sql`select role from memberships where user_id = ${known.id} order by role`.execute(db),
+  );
+  expect(roles.rows).toEqual([{ role: "owner" }, { role: "viewer" }]);
+  expect(await target.count("two_factors")).toBe(0);
+});
+
+test("a run that ends anywhere goes on, and leaves nothing out", async ({ world }) => {
+  const { source, target, organization } = world;
+  // More than one batch has.
+  await source.run((db) =>
+    sql`insert into subscriptions (status_page_id, type, filter, email)
+      select ${organization.page.id}, 'email', 'all', n || '@example.com'
+      from generate_series(1, 2500) as n`.execute(db),
+  );
+  const before = await rowsOf(source);
+  const heard = new Set<string>();
+  const ending = (phase: string, detail = "") => {
+    const line = `${phase} ${detail}`;
+    if (heard.has(line) || (phase === "copy" && heard.size % 6 > 0)) {
+      heard.add(line);
+      return;
+    }
+    heard.add(line);
+    throw new Error("killed");
+  };
+  let runs = 1;
+  for (; runs < 100; runs += 1) {
+    const ended = await move(world, ending).catch(({ message }) => message);
+    if (ended !== "killed") break;
+  }
+  expect(runs).toBeGreaterThan(10);
+  expect([...heard].map((line) => line.split(" ")[0])).toEqual(
+    expect.arrayContaining([
+      "check",
+      "pause",
+      "plan",
+      "copy",
+      "verify",
+      "open",
+      "redirect",
+      "tidy",
+    ]),
+  );
+  expect(await rowsOf(target)).toEqual(before);
+  await expect(move(world)).rejects.toThrow(`It has moved to ${TO}`);
+});
+
+test("a dry run and a canceled move change nothing", async ({ world }) => {
+  const { source, target, organization } = world;
+  const kept = await target.run(async (db) => {
+    await mintWholeOrganization(db, await mintOrganization(db));
+  });
+  expect(kept).toBeUndefined();
+  const left = ["record_counts.shard"];
+  const before = [await source.dump(left), await target.dump(left)];
+  await source.use((from) =>
+    target.use(async (to) => {
+      const { move: planned } = await check(from, to, organization.id);
+      const { tables } = await preview(planned);
+      expect(tables.filter(({ count }) => count === 0)).toEqual([]);
+      expect(tables.find(({ table }) => table === "services")?.plan.drawn).toHaveLength(2);
+    }),
+  );
+  expect([await source.dump(left), await target.dump(left)]).toEqual(before);
+  const ended = move(world, (phase) => {
+    if (phase === "open") throw new Error("killed");
+  });
+  await expect(ended).rejects.toThrow("killed");
+  await source.use((from) =>
+    target.use((to) =>
+      cancelMove({ source: from, target: to, organization_id: organization.id, say: () => {} }),
+    ),
+  );
+  expect([await source.dump(left), await target.dump(left)]).toEqual(before);
+});
+
+type Case = { arrange: (world: World) => Promise<World>; says: string };
+
+const taken = (kind: string) => async (world: World) => {
+  await world.target.run(async (db) => {
+    const { page } = await mintOrganization(db);
+    const { rows } = await world.source.run((from) =>
+      sql<{ name: string }>`select name from addresses where kind = ${kind}`.execute(from),
+    );
+    const set = { name: rows[0]?.name ?? "", kind, status_page_id: page.id };
+    await db.insertInto("addresses").values(set).execute();
+  });
+  return world;
+};
+
+const REFUSED: Record<string, Case> = {
+  "another APP_SECRET": {
+    arrange: async ({ source, target, ...world }) => ({
+      ...{ source, target: new Installation(target.name, `${OTHER_SECRET}!`), ...world },
+    }),
+    says: "MOVE_APP_SECRET: is not the one of the other database",
+  },
+  "its own database": {
+    arrange: async ({ source, ...world }) => ({ ...world, source, target: source }),
+    says: "it is the database of this installation",
+  },
+  "a subdomain that is taken": { arrange: taken("subdomain"), says: "Another page" },
+  "a custom domain that is taken": { arrange: taken("custom"), says: "Another page" },
+  "another schema": {
+    arrange: async (world) => {
+      await world.target.run((db) =>
+        sql`insert into kysely_migration values ('9999_next', '2026')`.execute(db),
+      );
+      return world;
+    },
+    says: "bring both installations to the same version",
+  },
+  "an organization that is not there": {
+    arrange: async ({ organization, ...world }) => ({
+      ...world,
+      organization: { ...organization, id: 4_711 },
+    }),
+    says: "There is no organization 4711",
+  },
+};
+
+test("what cannot be moved is refused in a line, before anything changes", async ({ world }) => {
+  for (const [name, { arrange, says }] of Object.entries(REFUSED)) {
+    const asked = await arrange(world);
+    const before = await world.source.dump();
+    await expect(move(asked), name).rejects.toThrow(says);
+    expect(await world.source.dump(), name).toEqual(before);
+    expect(await world.target.count("move_tables"), name).toBe(0);
+    await world.target.run(async (db) => {
+      await sql`delete from kysely_migration where name = '9999_next'`.execute(db);
+      await sql`delete from organizations`.execute(db);
+    });
+  }
+});
+
+test("a secret that nobody can open any more is moved as it is", async ({ world }) => {
+  const { source, target } = world;
+  const lost = withSecret("a secret that is lost, of before", () => seal("x"));
+  await source.run((db) => sql`update webhooks set secret_sealed = ${lost}`.execute(db));
+  await move(world);
+  const { rows } = await target.run((db) =>
+    sql<{ secret_sealed: string }>`select secret_sealed from webhooks`.execute(db),
+  );
+  expect(rows).toEqual([{ secret_sealed: lost }]);
+});
+
+test("the command line shows what it would do, does it, and says what is left to do", async ({
+  world: { source, target, organization },
+}) => {
+  const own = { DATABASE_URL: source.url, APP_SECRET: source.secret };
+  const other = { MOVE_DATABASE_URL: target.url, MOVE_APP_SECRET: target.secret };
+  const run = (args: string, env: Record<string, string>) =>
+    cli(["organization", "move", "--organization", `${organization.id}`, ...args.split(" ")], env);
+  expect(await run("--dry-run", own)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("MOVE_DATABASE_URL: is required"),
+  });
+  const unreachable = { ...other, MOVE_DATABASE_URL: "postgres://x:y@127.0.0.1:1/z" };
+  expect(await run("--dry-run", { ...own, ...unreachable })).toMatchObject({
+    code: 1,
+    stderr: "error: MOVE_DATABASE_URL: it cannot be reached\n",
+  });
+  expect(await run("--dry-run", { ...own, ...other })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^subscriptions +3$[\s\S]*Nothing was changed\n$/m),
+    stderr: "",
+  });
+  expect(await run(`--to-url ${TO}/`, { ...own, ...other })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/copy subscriptions 3\n[\s\S]*^moved +1 pages, \d+ rows/m),
+    stderr: "",
+  });
+});
