@@ -26,7 +26,7 @@ import {
   requireUser,
   roleOption,
 } from "#lib/server/cli/options.ts";
-import { moveCommand } from "#lib/server/commands/moves.ts";
+import { deleteMoved, moveCommand } from "#lib/server/commands/moves.ts";
 
 async function addOrganization(given: { name: string }): Promise<void> {
   const input = parseInput(CreateOrganization, given);
@@ -48,9 +48,10 @@ async function showOrganizations(): Promise<void> {
 
 async function removeOrganization(given: { organization: number; name: string }): Promise<void> {
   const { organization, name } = given;
-  await asSystem(async (ctx) =>
-    deleteOrganization(ctx, await requireOrganization(ctx, organization), name),
-  );
+  await asSystem(async (ctx) => {
+    if (await deleteMoved(ctx.db, organization, name)) return;
+    await deleteOrganization(ctx, await requireOrganization(ctx, organization), name);
+  });
   print(table([["organization", `${organization}   deleted`]]));
 }
 

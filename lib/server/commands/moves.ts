@@ -12,6 +12,7 @@ import { check } from "#lib/server/move/check.ts";
 import { cancelMove, type Moved, moveOrganization } from "#lib/server/move/move.ts";
 import { type IdPlan, preview } from "#lib/server/move/plan.ts";
 import { listMigrations, type Side } from "#lib/server/move/queries.ts";
+import { deleteCopy, findOrganization } from "#lib/server/move/state.queries.ts";
 
 type Options = { organization: number; toUrl?: string; dryRun?: boolean; cancel?: boolean };
 
@@ -104,6 +105,16 @@ async function move(options: Options): Promise<void> {
     if (!to) throw new CliError("--to-url is required");
     print(summary(await moveOrganization({ source, target, organization_id, to, say }), to));
   });
+}
+
+/** Deletes what is left of an organization that has moved. @returns whether it has */
+export async function deleteMoved(db: Db, id: number, name: string): Promise<boolean> {
+  const side = sideOf(db, undefined);
+  const found = await findOrganization(side, id);
+  if (!found?.moved_to) return false;
+  if (found.name.trim() !== name.trim()) throw new CliError("--name: it has another name");
+  await deleteCopy(side, id);
+  return true;
 }
 
 export function moveCommand(organization: Command): void {

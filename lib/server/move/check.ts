@@ -9,7 +9,9 @@ import {
   findArrival,
   findOrganization,
   listNames,
+  listPeople,
   listTakenNames,
+  listUnconfirmed,
   type Organization,
 } from "#lib/server/move/state.queries.ts";
 
@@ -47,7 +49,17 @@ async function requireBoth(source: Side, target: Side): Promise<void> {
     );
 }
 
-export type Checked = {
+export /** Nobody gets a role by an account made in another's name. */
+async function requireConfirmed(source: Side, target: Side, id: number): Promise<void> {
+  const emails = (await listPeople(source, id)).map(({ email }) => email);
+  const open = await listUnconfirmed(target, emails);
+  if (open.length > 0)
+    throw new CliError(
+      `Nobody has confirmed the addresses of accounts of the other installation: ${open.join(", ")}: confirm or delete them there`,
+    );
+}
+
+type Checked = {
   organization: Organization;
   arrival: Organization | null;
   move: Omit<Move, "arrival">;
@@ -74,6 +86,7 @@ export async function check(source: Side, target: Side, organization_id: number)
     throw new CliError(
       `Another page of the other installation has ${needed.map(({ name }) => name).join(", ")}: free it there, or change it here`,
     );
+  if (!arrival) await requireConfirmed(source, target, organization_id);
   const of = { table: "status_pages", owner: "organization_id" } as const;
   const pages = await listIds(source, { ...of, owner_ids: [organization_id] });
   return { organization, arrival, move: { source, target, organization_id, pages, taken } };

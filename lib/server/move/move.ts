@@ -10,7 +10,7 @@ import { beginArrival, idsIn, ownersAt, plan } from "#lib/server/move/plan.ts";
 import { listMoveIds, listProgress, type Progress, type Side } from "#lib/server/move/queries.ts";
 import {
   closeOrganization,
-  deleteArrival,
+  deleteCopy,
   findOrganization,
   forgetCopy,
   listJobs,
@@ -142,7 +142,7 @@ export async function cancelMove({ source, target, organization_id, say }: Omit<
     throw new CliError("It has moved already: run the move again to complete it");
   if (arrival) {
     say("delete");
-    await deleteArrival(target, arrival.id);
+    await deleteCopy(target, arrival.id);
   }
   say("resume");
   await resumeOrganization(source, organization_id);

@@ -89,6 +89,15 @@ export async function listPeople({ db }: Side, organization_id: number): Promise
     .execute();
 }
 
+/** Whoever made such an account may not be whose address it is. */
+export async function listUnconfirmed({ db }: Side, emails: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where not email_confirmed
+      and lower(email) in (select lower(email) from unnest(${emails}::text[]) as given (email))
+    order by email`.execute(db);
+  return rows.map(({ email }) => email);
+}
+
 /** Accounts of the same addresses, by ids at the source. */
 export async function listAccounts(
   { db }: Side,
@@ -191,22 +200,27 @@ export async function forgetCopy({ db }: Side, organization_id: number): Promise
   });
 }
 
-/** Not the pages first: that would have their domains taken down at providers. */
+/** Before the pages: those would have their domains taken down at providers. */
 const UNOWNED = ["domains", "certificates", "check_results", "check_hours", "check_days"] as const;
 
-/** Removes what has arrived so far. */
-export async function deleteArrival({ db }: Side, organization_id: number): Promise<void> {
+/** Deletes what has arrived so far, or what is left here of an organization that has moved. */
+export async function deleteCopy({ db }: Side, organization_id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const pages = sql`select id from status_pages where organization_id = ${organization_id}`;
+    await sql`
+      select pg_notify('page_withdrawn', id || ':page:access:') from (${pages}) as page`.execute(
+      trx,
+    );
     for (const table of UNOWNED)
       await sql`delete from ${sql.table(table)} where status_page_id in (${pages})`.execute(trx);
     await sql`
       delete from users where id in (select target_id from move_ids
-        where organization_id = ${organization_id} and name = 'users')`.execute(trx);
+          where organization_id = ${organization_id} and name = 'users')
+        and not exists (select from memberships where user_id = users.id
+          and organization_id <> ${organization_id})`.execute(trx);
     await sql`delete from audit_log where organization_id = ${organization_id}`.execute(trx);
     await sql`
-      delete from organizations where id = ${organization_id} and arriving_at is not null`.execute(
-      trx,
-    );
+      delete from organizations where id = ${organization_id}
+        and (arriving_at is not null or moved_to is not null)`.execute(trx);
   });
 }
