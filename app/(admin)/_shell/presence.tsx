@@ -1,6 +1,6 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { useRefresh } from "#app/_ui/admin/use-refresh.ts";
 import { usePageChanges } from "./use-page-changes.ts";
 
 const RENEW_MS = 30 * 60 * 1000;
@@ -20,25 +20,25 @@ function renewIfDue(): void {
  * changes, each minute, and when someone comes back to its window.
  */
 export function Presence({ subdomain }: { subdomain: string }) {
-  const router = useRouter();
-  usePageChanges(subdomain, () => router.refresh());
+  const refresh = useRefresh();
+  usePageChanges(subdomain, refresh);
   useEffect(() => {
     let left = Date.now();
-    const refresh = () => {
+    const renew = () => {
       renewIfDue();
-      if (document.visibilityState === "visible") router.refresh();
+      if (document.visibilityState === "visible") void refresh();
     };
     const notice = () => {
       if (document.visibilityState === "hidden") left = Date.now();
-      else if (Date.now() - left > STALE_MS) refresh();
+      else if (Date.now() - left > STALE_MS) renew();
     };
-    const timer = setInterval(refresh, REFRESH_MS);
+    const timer = setInterval(renew, REFRESH_MS);
     document.addEventListener("visibilitychange", notice);
     renewIfDue();
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", notice);
     };
-  }, [router]);
+  }, [refresh]);
   return null;
 }

@@ -1,5 +1,4 @@
 "use client";
-import { useRouter } from "next/navigation";
 import {
   createContext,
   type FormEvent,
@@ -13,6 +12,7 @@ import type { FormAction } from "#lib/api/actions.ts";
 import { type Done, EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { Message } from "./form-message.tsx";
 import { useSending } from "./use-form.ts";
+import { useRefresh } from "./use-refresh.ts";
 
 type FormContext = { state: FormState; isPending: boolean };
 const Context = createContext<FormContext>({ state: EMPTY, isPending: false });
@@ -50,7 +50,7 @@ type Props = {
 export function ActionForm(props: Props) {
   const { action, hidden = {}, seen, draft, id, className, children, onDone } = props;
   const form = useRef<HTMLFormElement>(null);
-  const router = useRouter();
+  const refresh = useRefresh();
   const sending = useSending(form, action, { name: draft, target: hidden, seen });
   const { state, isPending, seenNow, restoredAt, shown, later, startAnew } = sending;
 
@@ -82,7 +82,7 @@ export function ActionForm(props: Props) {
           onAgain={(seenThen) => sending.sendAgain(seenThen ?? null, onDone)}
           onDiscard={() => {
             startAnew();
-            router.refresh();
+            void refresh();
           }}
         />
         <Fragment key={shown}>{children}</Fragment>

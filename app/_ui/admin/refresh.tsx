@@ -1,6 +1,6 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { useRefresh } from "./use-refresh.ts";
 
 const EVERY_MS = 1_500;
 
@@ -9,15 +9,15 @@ const EVERY_MS = 1_500;
  * @param times how often at most
  */
 export function Refresh({ times = Number.POSITIVE_INFINITY }: { times?: number }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   useEffect(() => {
     let left = times;
     const timer = setInterval(() => {
       left -= 1;
       if (left <= 0) clearInterval(timer);
-      if (document.visibilityState === "visible") router.refresh();
+      if (document.visibilityState === "visible") void refresh();
     }, EVERY_MS);
     return () => clearInterval(timer);
-  }, [router, times]);
+  }, [refresh, times]);
   return null;
 }

@@ -24,10 +24,16 @@ test("without the database the admin says so, keeps what was typed, and posts it
   const server = await startServer({ databaseUrl: postgres.url, env: { APP_SECRET } });
   try {
     await signInByForm(page, server, organization.owner);
+    // The test alone says when the screen is shown anew.
+    await page.route("**/live", (route) => route.abort());
+    await page.clock.install();
     await arrive(page, `${server.url}/pages/${organization.page.subdomain}/incidents/new`);
     await page.getByLabel("Title").fill("Everything is down");
     await page.getByRole("checkbox", { name: "Shop" }).check();
     await postgres.stop();
+    const asked = page.waitForResponse(/\/readyz$/);
+    await page.clock.fastForward("01:01");
+    expect((await asked).status()).toBe(503);
     await page.getByRole("button", { name: "Post without notifying" }).click();
     await expect(
       page.getByRole("alert").filter({ hasText: "The database cannot be reached" }),
