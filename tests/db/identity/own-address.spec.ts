@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/core/request/context.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
 import {
   changeEmail,
   confirmAddressChange,
@@ -20,6 +20,9 @@ import { test as base, expect } from "#tests/support/test.ts";
 type World = {
   user: UserRow;
   password: string;
+  anybody: Context;
+  /** The new address. */
+  to: string;
   ask: (email: string, password?: string) => Promise<string>;
 };
 
@@ -33,7 +36,8 @@ const test = base.extend<{ world: World }>({
       await requestAddressChange(ctx, { user_id: id }, { email, current_password });
       return (await orderedFor(database, id)).at(-1)?.token ?? "";
     };
-    await use({ user, password, ask });
+    const to = `new-${user.email}`;
+    await use({ user, password, anybody: person(database), to, ask });
   },
 });
 test.afterEach(() => shiftClock(0));
@@ -43,10 +47,8 @@ const GONE = { code: "not_found" };
 test("an address changes by its link, once; the former one is told, sessions stay, reset links end", async ({
   database,
   organization,
-  world: { user, ask },
+  world: { user, ask, to, anybody },
 }) => {
-  const anybody = person(database);
-  const to = `new-${user.email}`;
   const session = await newSession(database, user);
   await requestPasswordReset(anybody, user.email, "en");
   const reset = (await orderedFor(database, user.id)).at(-1)?.token ?? "";
@@ -79,14 +81,13 @@ test("an address changes by its link, once; the former one is told, sessions sta
 test("a link ends with its hour or a new password, and gives nobody another's address", async ({
   database,
   organization,
-  world: { user, ask },
+  world: { user, ask, to, anybody },
 }) => {
-  const anybody = person(database);
   const taken = await ask(organization.owner.email);
   await expect(confirmAddressChange(anybody, taken)).rejects.toMatchObject({
     fields: { email: [{ code: "taken" }] },
   });
-  const token = await ask(`new-${user.email}`);
+  const token = await ask(to);
   for (const wrong of ["", "x", `${token.slice(0, -4)}AAAA`])
     expect(await findAddressChange(anybody, wrong)).toBeNull();
   shiftClock(3_601_000);
@@ -104,10 +105,8 @@ test("a link ends with its hour or a new password, and gives nobody another's ad
 test("the former address hears of it first, and stops it; a reset of the sign-in does, too", async ({
   database,
   organization,
-  world: { user, ask },
+  world: { user, ask, to, anybody },
 }) => {
-  const anybody = person(database);
-  const to = `new-${user.email}`;
   const stops: [how: string, stop: (link: string) => Promise<void>][] = [
     ["by the link", (link) => stopAddressChange(anybody, link)],
     ["by a reset", () => resetSignIn(systemContext(database, "test"), { user_id: user.id })],
@@ -137,10 +136,8 @@ test("the former address hears of it first, and stops it; a reset of the sign-in
 test("the former address undoes a change that was made, within the hour, whatever else was changed", async ({
   database,
   organization,
-  world: { user, ask },
+  world: { user, ask, to, anybody },
 }) => {
-  const anybody = person(database);
-  const to = `new-${user.email}`;
   const token = await ask(to);
   const stop = (await orderedFor(database, user.id)).at(-2)?.token ?? "";
   await confirmAddressChange(anybody, token);
@@ -182,9 +179,9 @@ test("an operator's change of the address is the last word", async ({
 
 test("a confirmation waits for whoever changes the account", async ({
   database,
-  world: { user, ask },
+  world: { user, ask, to },
 }) => {
-  const token = await ask(`new-${user.email}`);
+  const token = await ask(to);
   const late = await database.transaction().execute(async (trx) => {
     const users = trx.updateTable("users").where("id", "=", user.id);
     await users.set({ password_hash: "another" }).execute();
@@ -205,9 +202,8 @@ async function isWaiting(db: Db): Promise<boolean> {
 
 test("a link takes the password, a second proof where there is one, and patience", async ({
   database,
-  world: { user, password, ask },
+  world: { user, password, ask, to },
 }) => {
-  const to = `new-${user.email}`;
   await expect(ask(to, "wrong")).rejects.toMatchObject({
     fields: { current_password: [{ code: "wrong_password" }] },
   });

@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { type Acme, arrive, expect, test } from "#tests/support/browser/admin.ts";
+import type { Locator, Page } from "@playwright/test";
+import { type Acme, arrive, test as base, expect } from "#tests/support/browser/admin.ts";
 import { expectAccessible } from "#tests/support/browser/axe.ts";
 import { noise, picture } from "#tests/support/browser/pictures.ts";
 import { type Api, apiOf } from "#tests/support/http/api.ts";
@@ -38,18 +38,24 @@ async function bring(page: Page, how: How, name: string, bytes: Buffer): Promise
   }, file);
 }
 
-const textOf = (page: Page) => page.getByLabel("Text", { exact: true });
+/** An open incident in the browser, and the text of its next update. */
+const test = base.extend<{ incident_id: number; text: Locator }>({
+  incident_id: async ({ admin, server, acme, api }, use) => {
+    const id = await open(api, acme);
+    await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
+    await use(id);
+  },
+  text: async ({ admin, incident_id: _ }, use) => use(admin.getByLabel("Text", { exact: true })),
+});
 const UPLOADED = /!\[\]\(\/images\/[0-9a-f]{40}-\d+x\d+\.webp\)/;
 
 test("a picture is pasted into an update among other pictures, described and posted, and visitors see it", async ({
   admin,
   server,
   acme,
-  api,
+  incident_id,
+  text,
 }) => {
-  const id = await open(api, acme);
-  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
-  const text = textOf(admin);
   await text.fill("The queue grows:");
   await bring(admin, "paste", "queue.png", await picture(900, 300).png().toBuffer());
   await expect(text).toHaveValue(/^The queue grows:\n\n!\[\]\(\/images\/\S+-900x300\.webp\)\n$/);
@@ -67,7 +73,7 @@ test("a picture is pasted into an update among other pictures, described and pos
   await admin.keyboard.press("Control+Enter");
   await expect(admin.getByRole("status").filter({ hasText: "Update posted" })).toBeVisible();
   await expect(admin.getByRole("list", { name: "Pictures in the text" })).toHaveCount(0);
-  await admin.goto(`${server.pageUrl(acme.subdomain)}/incidents/${id}`);
+  await admin.goto(`${server.pageUrl(acme.subdomain)}/incidents/${incident_id}`);
   const shown = admin.getByRole("img", { name: "Jobs that wait" });
   await shown.scrollIntoViewIfNeeded();
   await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(900);
@@ -78,66 +84,59 @@ test("a picture is deleted for everyone, once that is confirmed", async ({
   admin,
   server,
   acme,
-  api,
+  text,
 }) => {
-  const id = await open(api, acme);
-  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
-  await textOf(admin).fill("A secret:");
+  await text.fill("A secret:");
   await bring(admin, "paste", "secret.png", await picture(80, 40).png().toBuffer());
-  await expect(textOf(admin)).toHaveValue(UPLOADED);
-  const [address = ""] = /\/images\/[^)]+/.exec(await textOf(admin).inputValue()) ?? [];
+  await expect(text).toHaveValue(UPLOADED);
+  const [address = ""] = /\/images\/[^)]+/.exec(await text.inputValue()) ?? [];
   const statusOf = async () => (await server.visit(acme.subdomain, address)).status;
   expect(await statusOf()).toBe(200);
   const remove = admin.getByRole("button", { name: "Delete picture" });
   await remove.click();
   await admin.getByRole("button", { name: "Keep" }).click();
-  await expect(textOf(admin)).toHaveValue(UPLOADED);
+  await expect(text).toHaveValue(UPLOADED);
   await remove.click();
   await expectAccessible(admin);
   await admin.getByRole("dialog").getByRole("button", { name: "Delete picture" }).click();
-  await expect(textOf(admin)).not.toHaveValue(UPLOADED);
+  await expect(text).not.toHaveValue(UPLOADED);
   await expect(admin.getByRole("dialog")).toHaveCount(0);
   expect(await statusOf()).toBe(404);
 });
 
 test("nobody waits for a picture: a text posted before it goes without it, and that is said", async ({
   admin,
-  server,
   acme,
   api,
+  incident_id,
+  text,
 }) => {
-  const id = await open(api, acme);
-  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
   const held = Promise.withResolvers<void>();
   await admin.route("**/pictures", async (route) => {
     await held.promise;
     await route.continue();
   });
-  await textOf(admin).fill("Without it");
+  await text.fill("Without it");
   await bring(admin, "paste", "late.png", await picture(40, 40).png().toBuffer());
-  await expect(textOf(admin)).toHaveValue(/<!-- Uploading late\.png… -->/);
+  await expect(text).toHaveValue(/<!-- Uploading late\.png… -->/);
   await expect(admin.getByText("Uploading late.png…", { exact: true })).toBeVisible();
   await admin.keyboard.press("Control+Enter");
   await expect(admin.getByRole("status").filter({ hasText: "Update posted" })).toBeVisible();
   held.resolve();
   const late = admin.getByRole("status").filter({ hasText: "late.png" });
   await expect(late).toContainText("too late");
-  expect((await textsOf(api, acme, id))[0]?.trim()).toBe("Without it");
+  expect((await textsOf(api, acme, incident_id))[0]?.trim()).toBe("Without it");
 });
 
 test("a photograph of 12 MB is scaled down before it is sent; what cannot be read is named", async ({
   admin,
-  server,
-  acme,
-  api,
+  text,
 }) => {
-  const id = await open(api, acme);
-  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
   const choose = admin.locator("input[type=file]").first();
   const photo = { name: "photo.png", mimeType: "image/png", buffer: await noise(2_300, 1_800) };
   expect(photo.buffer.length).toBeGreaterThan(12_000_000);
   await choose.setInputFiles(photo);
-  await expect(textOf(admin)).toHaveValue(/-1600x1252\.webp\)/);
+  await expect(text).toHaveValue(/-1600x1252\.webp\)/);
   const broken = { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
   await choose.setInputFiles(broken);
   const alert = admin.getByRole("alert").filter({ hasText: "broken.png" });
@@ -146,8 +145,8 @@ test("a photograph of 12 MB is scaled down before it is sent; what cannot be rea
   await expect(admin.getByRole("alert").filter({ hasText: "huge.heic" })).toContainText(
     "cannot read",
   );
-  await expect(textOf(admin)).toHaveValue(UPLOADED);
-  await expect(textOf(admin)).not.toHaveValue(/<!--/);
+  await expect(text).toHaveValue(UPLOADED);
+  await expect(text).not.toHaveValue(/<!--/);
   await alert.getByRole("button", { name: "Close" }).click();
   await expect(alert).toHaveCount(0);
 });

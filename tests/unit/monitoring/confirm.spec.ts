@@ -94,13 +94,19 @@ test("only a failure that is no verdict yet asks for another check soon", () => 
 });
 
 test("failures with a long time between them, in which nobody looked, are no series", () => {
-  expect(
-    verdicts([
-      [0, "up"],
-      [60_000, "down"],
-      [180 * MINUTE, "down"],
-    ]),
-  ).toHaveLength(1);
+  for (const [interval_ms, apart_ms] of [
+    [MINUTE, 5 * MINUTE],
+    [5 * MINUTE, 10 * MINUTE],
+  ] as const)
+    for (const [more_ms, count] of [
+      [0, 2],
+      [1, 1],
+      [180 * MINUTE, 1],
+    ] as const) {
+      const again: Said = [MINUTE + apart_ms + more_ms, "down"];
+      const found = verdicts([[0, "up"], [MINUTE, "down"], again], { ...DEFAULT, interval_ms });
+      expect([interval_ms, more_ms, found.length]).toEqual([interval_ms, more_ms, count]);
+    }
 });
 
 test("with the longest interval two successes in a row still end a long outage", () => {

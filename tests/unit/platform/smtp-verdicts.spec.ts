@@ -86,6 +86,8 @@ const SUBJECTS: [text: string, subject: ReturnType<typeof subjectOf>][] = [
   ["550 5.1.1 mailbox full", "full"],
   ["550 5.1.1 your account sends too much", "us"],
   ["550 5.1.1 sender blocked", "us"],
+  ["550 5.1.2 nope", "later"],
+  ["550 5.1.2 your hostname cannot be resolved", "us"],
   ["550 5.7.1 Requested action not taken: mailbox unavailable", "us"],
   ["550 spam@example.com https://virus.example", "unknown"],
 ];

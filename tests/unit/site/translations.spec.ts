@@ -24,6 +24,7 @@ curl https://example.com # do not translate
 \`\`\`
 
     indented code
+    and more of it
 
 | Service | State |
 |---|---|
@@ -48,6 +49,7 @@ curl https://example.com # do not translate
 \`\`\`
 
     indented code
+    and more of it
 
 | SERVICE | STATE |
 |---|---|
