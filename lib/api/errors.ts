@@ -39,7 +39,10 @@ function refusal(error: AppError, url?: string): Response {
   const retry = (error.code === "rate_limited" || error.retry_after_s !== null) && {
     "retry-after": error.retry_after_s?.toString() ?? RETRY_AFTER_S,
   };
-  const location = error instanceof Moved && { location: movedUrl(error, url) };
+  // A browser may keep a 308 forever, and the organization may come back.
+  const location = error instanceof Moved && {
+    ...{ location: movedUrl(error, url), "cache-control": "no-store" },
+  };
   return json(status, { error: status, message: error.message }, { ...retry, ...location });
 }
 

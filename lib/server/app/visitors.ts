@@ -20,7 +20,8 @@ async function insteadOf(request: IncomingMessage, place: Place, path: string) {
   const elsewhere = await findNewAddress(decodeURIComponent(place.page));
   if (elsewhere !== null) {
     if (place.route) answerAs(place.route);
-    // Until the organization comes back, which drops every copy.
+    // Feed readers take over what a 301 names; browsers ask again (max-age=0), and our own copies
+    // are dropped when the organization comes back.
     cacheAs(pageTag(elsewhere.status_page_id), MAX_SECONDS);
     return elsewhere;
   }
