@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { database } from "#db/index.ts";
 import { authorizeSubscriber } from "#lib/core/access/authorize.ts";
 import { isBetween, Moved } from "#lib/core/moves/move.ts";
@@ -42,7 +43,9 @@ async function forward(moved_to: string, { subdomain, token }: ManageTarget): Pr
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const request = { method: "POST", headers, body: "List-Unsubscribe=One-Click" };
   // The operator named it, so it may be in their own network.
-  const own = (await lookUp(new URL(moved_to).hostname)).map(({ address }) => address);
+  const { hostname } = new URL(moved_to);
+  const found = isIP(hostname) ? [] : await lookUp(hostname);
+  const own = found.map(({ address }) => address);
   const limits = { timeout_ms: TIMEOUT_MS, max_bytes: MAX_BYTES, own };
   const { status } = await callHttp(url, { ...request, ...limits });
   if (status !== 200) throw new Error(`the other installation answered ${status}`);
