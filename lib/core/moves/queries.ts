@@ -16,15 +16,25 @@ export function moveOf(organization_id: RawBuilder<number>): RawBuilder<Move | n
     where o.id = ${organization_id} and ${IS_HELD})`;
 }
 
-const HELD_PAGES = sql`array(select p.id from organizations as o
-  join status_pages as p on p.organization_id = o.id where ${IS_HELD})`;
+const IS_UNDER_WAY = sql<boolean>`(${IS_HELD} and o.moved_to is null)`;
+
+function isNoneOf(status_page_id: string, held: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${sql.ref(status_page_id)} <> all(array(
+    select p.id from organizations as o
+    join status_pages as p on p.organization_id = o.id where ${held})), true)`;
+}
 
 /**
  * Whether workers may work for a page: its organization is not between two installations.
  * @param status_page_id a column; null belongs to no page
  */
 export function isAtHome(status_page_id: string): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(${sql.ref(status_page_id)} <> all(${HELD_PAGES}), true)`;
+  return isNoneOf(status_page_id, IS_HELD);
+}
+
+/** As `isAtHome`; or its organization has moved, and its hosts here redirect. */
+export function isSettled(status_page_id: string): RawBuilder<boolean> {
+  return isNoneOf(status_page_id, IS_UNDER_WAY);
 }
 
 export type Owned =
@@ -55,7 +65,7 @@ export async function checkAtHome(
 
 export async function isAnyMoving(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    select from organizations as o where ${IS_HELD} and o.moved_to is null limit 1`.execute(db);
+    select from organizations as o where ${IS_UNDER_WAY} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -74,9 +84,14 @@ export async function listOpenTransactions(
   return rows.map(({ name }) => name);
 }
 
+/** Tables of pages whose rows a worker claims for as long as it works on them. */
+export const CLAIMED = [
+  ...["certificates", "domains", "metric_pulls", "notifications", "outbox", "webhook_deliveries"],
+];
+
 /** Whether a worker still sends or sets up what it claimed before. */
 export async function hasClaims(db: Db, organizationId: number): Promise<boolean> {
-  const claims = ["notifications", "webhook_deliveries", "outbox", "domains", "metric_pulls"].map(
+  const claims = CLAIMED.map(
     (table) => sql`select from pages join ${sql.table(table)} as claimed
       on claimed.status_page_id = pages.id where claimed.claimed_until > now()`,
   );
