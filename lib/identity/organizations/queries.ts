@@ -89,12 +89,17 @@ export async function deleteOrganizationRow(trx: Trx, grant: OrganizationGrant):
   await trx.deleteFrom("organizations").where("id", "=", organization_id).execute();
 }
 
+export type ListedOrganization = Pick<
+  OrganizationRow,
+  "id" | "name" | "moving_at" | "moved_to" | "arriving_at"
+> & { pages: number; members: number };
+
 export async function listOrganizationRows(
   db: Db,
   _grant: ProgramGrant,
-): Promise<{ id: number; name: string; pages: number; members: number }[]> {
-  const { rows } = await sql<{ id: number; name: string; pages: number; members: number }>`
-    select o.id, o.name,
+): Promise<ListedOrganization[]> {
+  const { rows } = await sql<ListedOrganization>`
+    select o.id, o.name, o.moving_at, o.moved_to, o.arriving_at,
       (select count(*) from status_pages where organization_id = o.id) as pages,
       (select count(distinct user_id) from memberships where organization_id = o.id) as members
     from organizations as o order by o.id`.execute(db);

@@ -28,7 +28,7 @@ function refusal({ fields, message }: AppError): string {
   return texts.join("; ") || message;
 }
 
-type DatabaseSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
+type DatabaseSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL" | "MOVE_DATABASE_URL";
 
 function placeOf(setting: DatabaseSetting): string {
   const { [setting]: address, DATA_DIR } = env();

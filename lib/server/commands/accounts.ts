@@ -7,6 +7,7 @@ import {
   createOrganization,
   listOrganizations,
 } from "#lib/identity/organizations/organizations.ts";
+import type { ListedOrganization } from "#lib/identity/organizations/queries.ts";
 import { CreateOrganization } from "#lib/identity/organizations/schema.ts";
 import { changeEmail } from "#lib/identity/profile/change-address.ts";
 import { endAccess } from "#lib/identity/profile/end-access.ts";
@@ -34,13 +35,20 @@ async function addOrganization(given: { name: string }): Promise<void> {
   print(table([["organization", `${id}   ${name}`]]));
 }
 
+/** An interrupted move keeps it from being changed. */
+function stateOf({ moving_at, moved_to, arriving_at }: ListedOrganization): string[] {
+  if (moved_to) return [`moved to ${moved_to}`];
+  if (moving_at) return [`moving since ${moving_at}`];
+  return arriving_at ? [`arriving since ${arriving_at}`] : [];
+}
+
 async function showOrganizations(): Promise<void> {
   const all = await asSystem(listOrganizations);
   print(
     table(
-      all.map(({ id, name, pages, members }) => [
-        String(id),
-        `${name}   ${pages} pages   ${members} members`,
+      all.map((one) => [
+        String(one.id),
+        [one.name, `${one.pages} pages`, `${one.members} members`, ...stateOf(one)].join("   "),
       ]),
     ),
   );

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type Db, isDatabaseLost, patientDatabase } from "#db/index.ts";
+import { type Db, patientDatabase } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { table } from "#lib/core/fields/table.ts";
 import { systemContext } from "#lib/core/request/context.ts";
@@ -34,12 +34,9 @@ function required(name: "MOVE_DATABASE_URL" | "MOVE_APP_SECRET"): string {
 }
 
 async function requireReachable(side: Side): Promise<void> {
-  try {
-    await listMigrations(side);
-  } catch (error) {
-    if (isDatabaseLost(error)) throw new CliError("MOVE_DATABASE_URL: it cannot be reached");
-    throw Object.assign(error as Error, { setting: "MOVE_DATABASE_URL" });
-  }
+  await listMigrations(side).catch((error: Error) => {
+    throw Object.assign(error, { setting: "MOVE_DATABASE_URL" });
+  });
 }
 
 async function withBoth<T>(work: (source: Side, target: Side) => Promise<T>): Promise<T> {
@@ -68,6 +65,11 @@ function newIds({ ids, drawn, kept }: IdPlan): string {
   return `   ${drawn.length} of ${drawn.length + kept.length} with another id`;
 }
 
+function keptAccounts(count: number): string {
+  if (count === 1) return "1 person already has an account there and keeps it";
+  return `${count} people already have an account there and keep it`;
+}
+
 async function tellPlan(source: Side, target: Side, id: number): Promise<void> {
   const { organization, arrival, move } = await check(source, target, id);
   const { tables, accounts } = await preview(move);
@@ -76,7 +78,7 @@ async function tellPlan(source: Side, target: Side, id: number): Promise<void> {
     table([
       ["organization", `${id}   ${organization.name}`],
       ["under way", arrival ? "yes: run it without --dry-run to go on" : "no"],
-      ["accounts", `${accounts} people have one at the other installation, and keep that`],
+      ["accounts", keptAccounts(accounts)],
       ...rows.map(({ table: name, count, plan }): [string, string] => [
         name,
         `${count}${newIds(plan)}`,
@@ -88,12 +90,17 @@ async function tellPlan(source: Side, target: Side, id: number): Promise<void> {
 
 function summary({ pages, rows, accounts, mapped }: Moved, to: string): string {
   return table([
-    ["moved", `${pages} pages, ${rows} rows, to ${to}`],
-    ["accounts", `${accounts} people sign in with the account that they had there`],
+    ["moved to", to],
+    ["pages", String(pages)],
+    ["rows", String(rows)],
+    ["accounts", keptAccounts(accounts)],
     ["other ids", mapped.length > 0 ? mapped.join(", ") : KEPT_IDS],
     ["left behind", "sessions, passkeys and links to single sign-on: people sign in anew"],
-    ["to do", "point custom domains at the other installation; give senders of mails, heartbeats"],
-    ["", "and alerts, and providers' callbacks, the addresses that its screens show"],
+    ["to do", "point custom domains at the other installation"],
+    [
+      "to do",
+      "give senders of alert mails, heartbeats and callbacks the addresses that its screens show",
+    ],
   ]);
 }
 
@@ -101,7 +108,10 @@ async function move(options: Options): Promise<void> {
   const { organization: organization_id, toUrl: to, dryRun, cancel } = options;
   await withBoth(async (source, target) => {
     if (dryRun) return tellPlan(source, target, organization_id);
-    if (cancel) return cancelMove({ source, target, organization_id, say });
+    if (cancel) {
+      await cancelMove({ source, target, organization_id, say });
+      return print(`canceled: organization ${organization_id} stays here\n`);
+    }
     if (!to) throw new CliError("--to-url is required");
     print(summary(await moveOrganization({ source, target, organization_id, to, say }), to));
   });

@@ -1,4 +1,3 @@
-import type { Db } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { findSecretCanary } from "#lib/core/installation/queries.ts";
 import { unsealIfOurs, withSecret } from "#lib/platform/crypto/seal.ts";
@@ -21,8 +20,7 @@ async function fits({ db, secret }: Side): Promise<boolean> {
 }
 
 async function requireSchema(source: Side, target: Side): Promise<void> {
-  const migrated = (db: Db) => isMigrated(db);
-  if (!(await migrated(source.db)))
+  if (!(await isMigrated(source.db)))
     throw new CliError("The database has an older schema: run `npm run -s cli -- migrate` first");
   const [here, there] = [
     await listMigrations(source),
@@ -49,13 +47,13 @@ async function requireBoth(source: Side, target: Side): Promise<void> {
     );
 }
 
-export /** Nobody gets a role by an account made in another's name. */
+/** Nobody gets a role by an account made in another's name. */
 async function requireConfirmed(source: Side, target: Side, id: number): Promise<void> {
   const emails = (await listPeople(source, id)).map(({ email }) => email);
   const open = await listUnconfirmed(target, emails);
   if (open.length > 0)
     throw new CliError(
-      `Nobody has confirmed the addresses of accounts of the other installation: ${open.join(", ")}: confirm or delete them there`,
+      `These accounts at the other installation have unconfirmed addresses: ${open.join(", ")}. Confirm or delete them there`,
     );
 }
 

@@ -1,16 +1,15 @@
 import { withSecret } from "#lib/platform/crypto/seal.ts";
 import type { Ids } from "#lib/server/move/ids.ts";
 import { type Copied, POLICIES, type Table } from "#lib/server/move/policies.ts";
+import { type Progress, updateProgress } from "#lib/server/move/progress.queries.ts";
 import {
   type Column,
   conditionOf,
   findShape,
   insertRows,
-  type Progress,
   readRows,
   type Side,
   type Slice,
-  updateProgress,
 } from "#lib/server/move/queries.ts";
 import { hashRow, openRow, type Row, rewritten, sealRow } from "#lib/server/move/rows.ts";
 

@@ -1,4 +1,4 @@
-import { KNOWN, REFERENCES, type Table } from "#lib/server/move/policies.ts";
+import { ALWAYS_MAPPED, REFERENCES, type Table } from "#lib/server/move/policies.ts";
 
 /** Subjects that are not called after their table. */
 const SUBJECTS: Readonly<Record<string, Table>> = {
@@ -32,15 +32,11 @@ export class Ids {
 
   /** @returns null for what is not copied and could be taken for another's */
   of(table: Table, id: number): number | null {
-    return this.#maps.get(table)?.get(id) ?? (KNOWN.includes(table) ? null : id);
+    return this.#maps.get(table)?.get(id) ?? (ALWAYS_MAPPED.includes(table) ? null : id);
   }
 
   list(table: Table, ids: readonly number[]): number[] {
     return ids.map((id) => this.of(table, id)).filter((id) => id !== null);
-  }
-
-  isMapped(table: Table): boolean {
-    return (this.#maps.get(table)?.size ?? 0) > 0;
   }
 
   subject(subject: string): string {

@@ -7,7 +7,8 @@ import { check } from "#lib/server/move/check.ts";
 import { copiedTables, copyTable, isCopied, type Move } from "#lib/server/move/copy.ts";
 import type { Ids } from "#lib/server/move/ids.ts";
 import { beginArrival, idsIn, ownersAt, plan } from "#lib/server/move/plan.ts";
-import { listMoveIds, listProgress, type Progress, type Side } from "#lib/server/move/queries.ts";
+import { listMoveIds, listProgress, type Progress } from "#lib/server/move/progress.queries.ts";
+import type { Side } from "#lib/server/move/queries.ts";
 import {
   closeOrganization,
   deleteCopy,

@@ -1,21 +1,23 @@
 import { wireNow } from "#lib/platform/clock.ts";
 import { copiedTables, type Move, type Owners } from "#lib/server/move/copy.ts";
 import { Ids } from "#lib/server/move/ids.ts";
-import { type Copied, KNOWN, REFERENCES, type Table } from "#lib/server/move/policies.ts";
+import { ALWAYS_MAPPED, type Copied, REFERENCES, type Table } from "#lib/server/move/policies.ts";
+import {
+  insertKnownIds,
+  insertNewIds,
+  insertProgress,
+  listMoveIds,
+  listProgress,
+} from "#lib/server/move/progress.queries.ts";
 import {
   advanceSequence,
   conditionOf,
   countRows,
   findShape,
   hasIdBetween,
-  insertKnownIds,
-  insertNewIds,
-  insertProgress,
   insertRows,
   lastValue,
   listIds,
-  listMoveIds,
-  listProgress,
   listTaken,
   nextId,
   readRows,
@@ -73,7 +75,7 @@ async function planIds(
   if (policy.ids === "ordered") return planOrdered(move, table, ids);
   const taken = await listTaken(move.target, table, ids);
   const drawn = ids.filter((id) => taken.has(id));
-  const kept = KNOWN.includes(table) ? ids.filter((id) => !taken.has(id)) : [];
+  const kept = ALWAYS_MAPPED.includes(table) ? ids.filter((id) => !taken.has(id)) : [];
   return { ids: drawn.length > 0 ? "mapped" : "kept", drawn, kept };
 }
 
@@ -148,7 +150,7 @@ export async function preview(move: Planned): Promise<{ tables: Preview[]; accou
   for (const [table, policy] of copiedTables()) {
     const owners = ownersAt("source", move, maps);
     const plan = await planIds(move, table, policy, owners);
-    if (KNOWN.includes(table)) maps.set(table, idMap([...plan.kept, ...plan.drawn]));
+    if (ALWAYS_MAPPED.includes(table)) maps.set(table, idMap([...plan.kept, ...plan.drawn]));
     const where = conditionOf(policy, move);
     const counts = policy.owners.map(([owner, of]) =>
       countRows(move.source, { table, owner, owner_ids: owners(of) }, where),
@@ -189,6 +191,6 @@ export async function plan(move: Move): Promise<void> {
     const people = table === "users" ? await planPeople(move) : null;
     const owners = ownersAt("source", move, people ? sameIds("users", people.copied) : maps);
     await savePlan(move, table, await planIds(move, table, policy, owners), people?.accounts);
-    if (KNOWN.includes(table)) maps = await listMoveIds(move.target, move.arrival);
+    if (ALWAYS_MAPPED.includes(table)) maps = await listMoveIds(move.target, move.arrival);
   }
 }

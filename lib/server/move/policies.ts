@@ -183,7 +183,7 @@ export const REFERENCES: Readonly<Record<string, Table>> = {
 };
 
 /** Of these the target may know others by the same id: one that is not copied becomes null. */
-export const KNOWN: readonly Table[] = [
+export const ALWAYS_MAPPED: readonly Table[] = [
   "organizations",
   "status_pages",
   "users",
@@ -191,22 +191,11 @@ export const KNOWN: readonly Table[] = [
   "api_keys",
 ];
 
-/** JSON with ids in it, and JSON without. */
+/** JSON with ids in it. */
 export const JSON_WITH_IDS = [
   ...["audit_log.before", "audit_log.changes", "calendar_events.written", "deleted_updates.kept"],
   ...["incident_drafts.fields", "incidents.declared", "integrations.fields"],
   ...["integrations.settings", "outages.drafted", "maintenance_series.fields"],
-];
-export const JSON_WITHOUT = [
-  ...["calendar_imports.result", "domains.report", "domains.state"],
-  ...["incident_templates.translations", "incident_types.translations", "incidents.translations"],
-  ...["incident_updates.translations", "info_notices.translations", "past_services.translations"],
-  ...["info_notice_updates.translations", "services.translations", "services.heartbeat"],
-  ...["incidents.maintenance_notify_settings", "services.monitoring_options"],
-  ...["services.publish_policy", "services.webhook_custom_jsonpath_settings"],
-  ...["status_pages.settings", "subscription_imports.counts", "subscription_imports.layout"],
-  ...["subscription_imports.preview", "subscription_imports.problems", "subscriptions.metadata"],
-  ...["subscriptions.earlier_secrets", "webhook_deliveries.attempts", "webhooks.earlier_secrets"],
 ];
 
 /**
@@ -232,7 +221,7 @@ export const SEALED: Readonly<Record<string, "text" | "list" | "params" | "addre
 };
 
 /** Claims and orders of running processes, and what the target decides by itself. */
-export const EMPTIED = [
+export const CLEARED_COLUMNS = [
   ...["certificates.claimed_by", "certificates.claimed_until", "certificates.order_key"],
   ...["certificates.order_url", "domains.claimed_by", "domains.claimed_until"],
   ...["memberships.oidc_issuer", "metric_pulls.claimed_until", "notifications.claimed_until"],
@@ -242,8 +231,3 @@ export const EMPTIED = [
 
 /** Columns that the target fills by itself, and that no comparison looks at. */
 export const DERIVED = ["bytes"];
-
-/** Numbers that are no ids. */
-export const NUMBERS = [
-  ...["bytes", "count", "counter", "last_step", "max", "min", "sum", "sum_ms", "value"],
-];

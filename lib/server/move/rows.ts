@@ -4,8 +4,8 @@ import { deriveAlertToken } from "#lib/monitoring/reports/alert-address.ts";
 import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { type Ids, tableOfSubject, UPDATES } from "#lib/server/move/ids.ts";
 import {
+  CLEARED_COLUMNS,
   DERIVED,
-  EMPTIED,
   JSON_WITH_IDS,
   REFERENCES,
   SEALED,
@@ -171,7 +171,7 @@ const CHANGES: Partial<Record<Table, Change>> = {
 export function rewritten(ids: Ids, table: Table, before: Row): Row {
   const emptied = Object.entries(before).map(([column, value]) => [
     column,
-    EMPTIED.includes(`${table}.${column}`) ? null : value,
+    CLEARED_COLUMNS.includes(`${table}.${column}`) ? null : value,
   ]);
   const row = references(ids, table, Object.fromEntries(emptied));
   return CHANGES[table]?.(ids, row, before) ?? row;

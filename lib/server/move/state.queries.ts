@@ -37,12 +37,12 @@ export async function resumeOrganization({ db }: Side, id: number): Promise<void
     where id = ${id} and moved_to is null`.execute(db);
 }
 
-export type Name = { name: string; kind: string; is_former: boolean };
+export type Name = { name: string; is_former: boolean };
 
 /** Addresses of its pages; `former` ones redirect for a while. */
 export async function listNames({ db }: Side, organization_id: number): Promise<Name[]> {
   const { rows } = await sql<Name>`
-    select a.name, a.kind, a.redirects_until is not null as is_former
+    select a.name, a.redirects_until is not null as is_former
     from addresses as a join status_pages as p on p.id = a.status_page_id
     where p.organization_id = ${organization_id}
       and (a.redirects_until is null or a.redirects_until > now())
@@ -117,7 +117,7 @@ const MOVED_JOBS = [
   "translate-record",
 ];
 
-export type Job = { id: number; name: string; payload: Record<string, unknown>; run_at: string };
+export type Job = { name: string; payload: Record<string, unknown>; run_at: string };
 
 async function isQueueThere(db: Side["db"]): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
@@ -129,7 +129,7 @@ async function isQueueThere(db: Side["db"]): Promise<boolean> {
 export async function listJobs({ db }: Side, pages: readonly number[]): Promise<Job[]> {
   if (!(await isQueueThere(db))) return [];
   const { rows } = await sql<Job>`
-    select job.id, task.identifier as name, job.payload, job.run_at
+    select task.identifier as name, job.payload, job.run_at
     from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id
     where task.identifier = any(${MOVED_JOBS})
@@ -201,7 +201,13 @@ export async function forgetCopy({ db }: Side, organization_id: number): Promise
 }
 
 /** Before the pages: those would have their domains taken down at providers. */
-const UNOWNED = ["domains", "certificates", "check_results", "check_hours", "check_days"] as const;
+const DELETED_FIRST = [
+  "domains",
+  "certificates",
+  "check_results",
+  "check_hours",
+  "check_days",
+] as const;
 
 /** Deletes what has arrived so far, or what is left here of an organization that has moved. */
 export async function deleteCopy({ db }: Side, organization_id: number): Promise<void> {
@@ -211,7 +217,7 @@ export async function deleteCopy({ db }: Side, organization_id: number): Promise
       select pg_notify('page_withdrawn', id || ':page:access:') from (${pages}) as page`.execute(
       trx,
     );
-    for (const table of UNOWNED)
+    for (const table of DELETED_FIRST)
       await sql`delete from ${sql.table(table)} where status_page_id in (${pages})`.execute(trx);
     await sql`
       delete from users where id in (select target_id from move_ids

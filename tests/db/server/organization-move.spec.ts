@@ -9,14 +9,12 @@ import { POLICIES, SEALED } from "#lib/server/move/policies.ts";
 import { mintOrganization, mintUser } from "#tests/support/data/mint.ts";
 import { mintWholeOrganization } from "#tests/support/data/whole-organization.ts";
 import {
-  Installation,
+  type Installation,
   move,
-  OTHER_SECRET,
   TO,
   twoInstallations,
   type World,
 } from "#tests/support/db/two-installations.ts";
-import { cli } from "#tests/support/server/cli.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const test = base.extend<{ world: World }>({
@@ -198,10 +196,9 @@ test("a run that ends anywhere goes on, and leaves nothing out", async ({ world 
 
 test("a dry run and a canceled move change nothing", async ({ world }) => {
   const { source, target, organization } = world;
-  const kept = await target.run(async (db) => {
+  await target.run(async (db) => {
     await mintWholeOrganization(db, await mintOrganization(db));
   });
-  expect(kept).toBeUndefined();
   const left = ["record_counts.shard"];
   const before = [await source.dump(left), await target.dump(left)];
   await source.use((from) =>
@@ -223,76 +220,6 @@ test("a dry run and a canceled move change nothing", async ({ world }) => {
     ),
   );
   expect([await source.dump(left), await target.dump(left)]).toEqual(before);
-});
-
-type Case = { arrange: (world: World) => Promise<World>; says: string };
-
-const taken = (kind: string) => async (world: World) => {
-  await world.target.run(async (db) => {
-    const { page } = await mintOrganization(db);
-    const { rows } = await world.source.run((from) =>
-      sql<{ name: string }>`select name from addresses where kind = ${kind}`.execute(from),
-    );
-    const set = { name: rows[0]?.name ?? "", kind, status_page_id: page.id };
-    await db.insertInto("addresses").values(set).execute();
-  });
-  return world;
-};
-
-const REFUSED: Record<string, Case> = {
-  "another APP_SECRET": {
-    arrange: async ({ source, target, ...world }) => ({
-      ...{ source, target: new Installation(target.name, `${OTHER_SECRET}!`), ...world },
-    }),
-    says: "MOVE_APP_SECRET: is not the one of the other database",
-  },
-  "its own database": {
-    arrange: async ({ source, ...world }) => ({ ...world, source, target: source }),
-    says: "it is the database of this installation",
-  },
-  "a subdomain that is taken": { arrange: taken("subdomain"), says: "Another page" },
-  "a custom domain that is taken": { arrange: taken("custom"), says: "Another page" },
-  "an account whose address nobody has confirmed": {
-    arrange: async (world) => {
-      await world.target.run((db) =>
-        sql`insert into users (email, email_confirmed)
-          values (${world.organization.owner.email}, false)`.execute(db),
-      );
-      return world;
-    },
-    says: "Nobody has confirmed the addresses",
-  },
-  "another schema": {
-    arrange: async (world) => {
-      await world.target.run((db) =>
-        sql`insert into kysely_migration values ('9999_next', '2026')`.execute(db),
-      );
-      return world;
-    },
-    says: "bring both installations to the same version",
-  },
-  "an organization that is not there": {
-    arrange: async ({ organization, ...world }) => ({
-      ...world,
-      organization: { ...organization, id: 4_711 },
-    }),
-    says: "There is no organization 4711",
-  },
-};
-
-test("what cannot be moved is refused in a line, before anything changes", async ({ world }) => {
-  for (const [name, { arrange, says }] of Object.entries(REFUSED)) {
-    const asked = await arrange(world);
-    const before = await world.source.dump();
-    await expect(move(asked), name).rejects.toThrow(says);
-    expect(await world.source.dump(), name).toEqual(before);
-    expect(await world.target.count("move_tables"), name).toBe(0);
-    await world.target.run(async (db) => {
-      await sql`delete from kysely_migration where name = '9999_next'`.execute(db);
-      await sql`delete from organizations`.execute(db);
-      await sql`delete from users`.execute(db);
-    });
-  }
 });
 
 test("jobs that nothing makes again move, once, and none is left", async ({ world }) => {
@@ -341,36 +268,4 @@ test("a secret that nobody can open any more is moved as it is", async ({ world 
     sql<{ secret_sealed: string }>`select secret_sealed from webhooks`.execute(db),
   );
   expect(rows).toEqual([{ secret_sealed: lost }]);
-});
-
-test("the command line shows what it would do, does it, and says what is left to do", async ({
-  world: { source, target, organization },
-}) => {
-  const own = { DATABASE_URL: source.url, APP_SECRET: source.secret };
-  const other = { MOVE_DATABASE_URL: target.url, MOVE_APP_SECRET: target.secret };
-  const run = (args: string, env: Record<string, string>) =>
-    cli(["organization", "move", "--organization", `${organization.id}`, ...args.split(" ")], env);
-  expect(await run("--dry-run", own)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("MOVE_DATABASE_URL: is required"),
-  });
-  const unreachable = { ...other, MOVE_DATABASE_URL: "postgres://x:y@127.0.0.1:1/z" };
-  expect(await run("--dry-run", { ...own, ...unreachable })).toMatchObject({
-    code: 1,
-    stderr: "error: MOVE_DATABASE_URL: it cannot be reached\n",
-  });
-  expect(await run("--dry-run", { ...own, ...other })).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^subscriptions +3$[\s\S]*Nothing was changed\n$/m),
-    stderr: "",
-  });
-  expect(await run(`--to-url ${TO}/`, { ...own, ...other })).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/copy subscriptions 3\n[\s\S]*^moved +1 pages, \d+ rows/m),
-    stderr: "",
-  });
-  const deleting = ["organization", "delete", "--organization", `${organization.id}`, "--name"];
-  expect(await cli([...deleting, organization.name], own)).toMatchObject({ code: 0, stderr: "" });
-  for (const table of ["organizations", "status_pages", "domains", "events", "audit_log"])
-    expect([await source.count(table), (await target.count(table)) > 0], table).toEqual([0, true]);
 });
