@@ -4,7 +4,7 @@ import { linkContext } from "#lib/site/gate.ts";
 import { changeChoice, renewLink } from "#lib/subscribers/sign-up/manage.ts";
 import { readOwnSubscription } from "#lib/subscribers/sign-up/read.ts";
 import type { Choice } from "#lib/subscribers/sign-up/schema.ts";
-import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe-elsewhere.ts";
+import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe.ts";
 import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { subscriptionsOf, visitor } from "#tests/support/data/subscribers.ts";
 import { insertLinked } from "#tests/support/data/subscription-links.ts";

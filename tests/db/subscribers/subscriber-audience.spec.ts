@@ -3,7 +3,7 @@ import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { changeChoice, confirmSubscription, renewLink } from "#lib/subscribers/sign-up/manage.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
-import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe-elsewhere.ts";
+import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe.ts";
 import { addToGroup } from "#tests/support/data/access-groups.ts";
 import { shiftedBy } from "#tests/support/data/addresses.ts";
 import { mintOrganization, mintPage, mintService, mintUser } from "#tests/support/data/mint.ts";

@@ -3,10 +3,8 @@ import type { Db } from "#db/index.ts";
 import { Moving } from "#lib/core/moves/move.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import {
-  unsubscribe,
-  unsubscribeElsewhere,
-} from "#lib/subscribers/sign-up/unsubscribe-elsewhere.ts";
+import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe.ts";
+import { unsubscribeElsewhere } from "#lib/subscribers/sign-up/unsubscribe-elsewhere.ts";
 import { subscriptionsOf } from "#tests/support/data/subscribers.ts";
 import { insertLinked } from "#tests/support/data/subscription-links.ts";
 import { holdOrganization } from "#tests/support/db/held.ts";

@@ -4,7 +4,7 @@ import { FORMS } from "#lib/core/routes/routes.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { visitorLocale } from "#lib/server/cache/key.ts";
 import { unsubscribeDocument } from "#lib/subscribers/sign-up/links.ts";
-import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe-elsewhere.ts";
+import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe.ts";
 
 type Asked = { params: Promise<Record<string, string>> };
 
