@@ -35,7 +35,7 @@ import { routes } from "./api/v2/routes.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 // The front has its own limits; what it sends has been let in.
 const PATIENT = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
-const OPTIONS = { ...PATIENT, maxHeaderSize: 65_536, optimizeEmptyRequests: true };
+const HTTP_OPTIONS = { ...PATIENT, maxHeaderSize: 65_536, optimizeEmptyRequests: true };
 const NEXT_START_MS = 5_000;
 
 function refuse(error: unknown): void {
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   const closeReportThreads = openReportThreads();
   const hasShortcuts = !dev && env().SHORTCUTS === "on";
   if (hasShortcuts) drawBy(renderToString);
-  const server = createServer({ ...OPTIONS, shouldUpgradeCallback: () => dev });
+  const server = createServer({ ...HTTP_OPTIONS, shouldUpgradeCallback: () => dev });
   const next = createNext({
     dev,
     dir: ROOT,

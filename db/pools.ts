@@ -19,8 +19,8 @@ export type Capacity = {
 export const SPARE = 5;
 // For the supervisor, migrations and readiness checks.
 const OF_SUPERVISOR = 6;
-const LEAST_OF_WORKER = 8;
-const LEAST_OF_APP = 3;
+const MIN_WORKER_CONNECTIONS = 8;
+const MIN_APP_CONNECTIONS = 3;
 /** A worker takes jobs from a queue of each kind, with one listening connection each. */
 export const QUEUES = 3;
 
@@ -34,19 +34,19 @@ export function shareOf({ available, of_node, nodes }: Omit<Capacity, "apps" | "
 }
 
 /** The fewest connections with which a node works. */
-export function leastOf({ apps, works }: Pick<Capacity, "apps" | "works">): number {
-  return OF_SUPERVISOR + (works ? LEAST_OF_WORKER : 0) + apps * LEAST_OF_APP;
+export function minConnectionsOf({ apps, works }: Pick<Capacity, "apps" | "works">): number {
+  return OF_SUPERVISOR + (works ? MIN_WORKER_CONNECTIONS : 0) + apps * MIN_APP_CONNECTIONS;
 }
 
 /** No app uses more than 16 connections. Fewer than 3, or 2 in a worker's pool, are too slow. */
 export function sizeOf(purpose: Purpose, capacity: Capacity): number {
   const { apps, works } = capacity;
   const rest = shareOf(capacity) - OF_SUPERVISOR;
-  const apart = purpose === "app" ? 0 : within(LEAST_OF_WORKER, rest, 25);
-  const worker = works ? within(LEAST_OF_WORKER, rest / 3, 25) : apart;
+  const apart = purpose === "app" ? 0 : within(MIN_WORKER_CONNECTIONS, rest, 25);
+  const worker = works ? within(MIN_WORKER_CONNECTIONS, rest / 3, 25) : apart;
   const queue = within(2, worker / 5, 5);
   const sizes = {
-    app: within(LEAST_OF_APP, (rest - worker) / apps, 16),
+    app: within(MIN_APP_CONNECTIONS, (rest - worker) / apps, 16),
     jobs: within(2, worker - QUEUES * queue, 10),
     queue,
   };

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
-import { capacityWith, leastOf, SPARE, shareOf } from "#db/pools.ts";
+import { capacityWith, minConnectionsOf, SPARE, shareOf } from "#db/pools.ts";
 import { verifySecret } from "#lib/core/installation/check-secret.ts";
 import { now } from "#lib/platform/clock.ts";
 import { EnvError, env } from "#lib/platform/config/env.ts";
@@ -49,7 +49,7 @@ function connections({ available, used }: DatabaseFacts): Finding {
   const check = "connections";
   const capacity = capacityWith(available);
   const { nodes } = capacity;
-  const [share, least] = [shareOf(capacity), leastOf(capacity)];
+  const [share, least] = [shareOf(capacity), minConnectionsOf(capacity)];
   const said = `${used} of ${available} are open, ${share} for each of ${nodes} nodes`;
   if (share < least || share * nodes > available - SPARE) {
     const missing = Math.max(share, least) * nodes + SPARE - available;

@@ -26,7 +26,7 @@ export type PlainHead = {
 const MAX_HEAD_LENGTH = 8_192;
 const MAX_HEADERS = 64;
 const MAX_REMEMBERED = 1_000;
-/** A copy: V8 would keep the whole read in memory for any part of it. */
+/** Longer reads are not remembered: V8 keeps a whole read for any slice of it. */
 const MAX_REMEMBERED_LENGTH = 2_048;
 
 const END = "\r\n\r\n";

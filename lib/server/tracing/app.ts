@@ -20,7 +20,7 @@ export function traceListener(tracer: Tracer | null, listener: RequestListener):
     const name = `app ${request.headers[HEADER.ask]}`;
     const span = tracer.start(name, { kind: "internal", parent });
     responses.set(span, response);
-    response.once("close", () => span.endAs(response));
+    response.once("close", () => span.endWithResponse(response));
     tracer.run(span, () => listener(request, response));
   };
 }

@@ -34,7 +34,7 @@ export function traceFront(tracer: Tracer | null, front: Front, apps: Apps): voi
   front.answer = (call) => {
     if (call.place.kind === "live") return answer(call);
     const span = startSpan(tracer, call);
-    call.response.once("close", () => span.endAs(call.response));
+    call.response.once("close", () => span.endWithResponse(call.response));
     return tracer.run(span, () => answer(call));
   };
   const send = apps.send.bind(apps);

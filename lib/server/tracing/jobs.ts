@@ -29,7 +29,7 @@ export function traceTasks(tracer: Tracer | null, tasks: TaskList): TaskList {
         await tracer.run(span, async () => task?.(payload, helpers));
         span.end();
       } catch (error) {
-        span.endWith(error);
+        span.endWithError(error);
         throw error;
       }
     },

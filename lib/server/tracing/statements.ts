@@ -43,7 +43,7 @@ export function traceClient<C>(tracer: Tracer, Client: C): C {
       else
         rows.then(
           () => span.end(),
-          (error) => span.endWith(error, { "db.response.status_code": String(error?.code) }),
+          (error) => span.endWithError(error, { "db.response.status_code": String(error?.code) }),
         );
       return rows;
     }

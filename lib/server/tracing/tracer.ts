@@ -23,6 +23,7 @@ import {
   BatchSpanProcessor,
   type SpanExporter,
 } from "@opentelemetry/sdk-trace-base";
+import { reasonOf } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { VERSION } from "#lib/platform/version.ts";
 
@@ -67,13 +68,13 @@ export class Span {
     this.#span.setAttribute("http.route", route).updateName(name);
   }
 
-  endAs({ headersSent, statusCode }: ServerResponse): void {
+  endWithResponse({ headersSent, statusCode }: ServerResponse): void {
     if (headersSent) this.#span.setAttribute("http.response.status_code", statusCode);
     if (statusCode >= 500) this.#fail(String(statusCode));
     this.end();
   }
 
-  endWith(error: unknown, attributes: Attributes = {}): void {
+  endWithError(error: unknown, attributes: Attributes = {}): void {
     const { code, name } = error as NodeJS.ErrnoException;
     this.#span.setAttributes(attributes);
     this.#fail(code ?? name ?? "_OTHER");
@@ -91,7 +92,7 @@ export class Span {
 }
 
 /** Logs once that traces cannot be sent, and once that they can again. */
-export function reporting(
+export function logFailures(
   exporter: SpanExporter,
   report: (line: () => void) => void,
 ): SpanExporter {
@@ -100,7 +101,7 @@ export function reporting(
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const { error } = result;
-        const reason = error && (error.message || (error as NodeJS.ErrnoException).code);
+        const reason = error && reasonOf(error);
         if (error && !isFailing)
           report(() => log().warn({ reason }, "traces cannot be sent, and are dropped"));
         else if (!error && isFailing) report(() => log().info("traces are sent again"));
@@ -120,7 +121,7 @@ export class Tracer {
   constructor(program: string) {
     this.#program = program;
     const own = { "service.name": "allclear", "service.version": VERSION, "host.name": hostname() };
-    const exporter = reporting(new OTLPTraceExporter(), (line) => this.#active.exit(line));
+    const exporter = logFailures(new OTLPTraceExporter(), (line) => this.#active.exit(line));
     // Not registered: Next would make spans of its own, which name addresses.
     this.#provider = new BasicTracerProvider({
       resource: defaultResource()

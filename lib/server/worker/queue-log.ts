@@ -1,5 +1,6 @@
 import { Logger } from "graphile-worker";
 import { isDatabaseLost } from "#db/index.ts";
+import { reasonOf } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
@@ -12,7 +13,7 @@ function warnOfLoss(error: Error): void {
   const now = performance.now();
   if (now < warned_at + QUIET_MS) return;
   warned_at = now;
-  const reason = error.message;
+  const reason = reasonOf(error);
   log().warn(
     { reason },
     "the job queue has lost the database: jobs wait, and go on once it is back",

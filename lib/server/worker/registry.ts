@@ -96,7 +96,7 @@ const registry: Registry = {
 const AGAIN_S = 60;
 
 /** A job of an organization that is being moved waits; once it has moved, it is done elsewhere. */
-async function leave<N extends JobName>(name: N, payload: Payloads[N], key: string | null) {
+async function postpone<N extends JobName>(name: N, payload: Payloads[N], key: string | null) {
   const options = { run_at: later(wireNow(), AGAIN_S), ...(key && { key }) };
   await database()
     .transaction()
@@ -110,7 +110,7 @@ function task<N extends JobName>(name: N): Task {
     const handle = await registry[name]();
     await handle(payload as Payloads[N]).catch((error) => {
       if (!isBetween(error)) throw error;
-      return error instanceof Moving ? leave(name, payload as Payloads[N], job.key) : undefined;
+      return error instanceof Moving ? postpone(name, payload as Payloads[N], job.key) : undefined;
     });
   };
 }

@@ -9,7 +9,7 @@ import type { Front } from "#lib/server/front/front.ts";
 import { traceFront } from "#lib/server/tracing/front.ts";
 import { carryTrace } from "#lib/server/tracing/jobs.ts";
 import { traceClient } from "#lib/server/tracing/statements.ts";
-import { reporting, Tracer } from "#lib/server/tracing/tracer.ts";
+import { logFailures, Tracer } from "#lib/server/tracing/tracer.ts";
 import { product } from "#tests/support/code/product.ts";
 import { ROOT } from "#tests/support/code/sources.ts";
 import { type Answer, Receiver } from "#tests/support/http/receiver.ts";
@@ -171,9 +171,10 @@ test("a delivery continues the trace of its update; a retry, or any other job, b
 test("a receiver that is down is logged once, and once that it is back", () => {
   const lines: unknown[] = [];
   const note = (...[fields, text]: unknown[]) => void lines.push(text ?? fields);
+  const { warn, info } = log();
   Object.assign(log(), { warn: note, info: note });
   const results = ["ECONNREFUSED", "ECONNREFUSED", null, null, "ETIMEDOUT"];
-  const exporter = reporting(
+  const exporter = logFailures(
     {
       export: (_, done) => {
         const error = results.shift();
@@ -183,7 +184,11 @@ test("a receiver that is down is logged once, and once that it is back", () => {
     },
     (line) => line(),
   );
-  for (let count = results.length; count > 0; count -= 1) exporter.export([], () => {});
+  try {
+    for (let count = results.length; count > 0; count -= 1) exporter.export([], () => {});
+  } finally {
+    Object.assign(log(), { warn, info });
+  }
   const down = "traces cannot be sent, and are dropped";
   expect(lines).toEqual([down, "traces are sent again", down]);
 });
