@@ -12,9 +12,9 @@ type Props = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   title: string;
-  /** What goes with it. */
+  /** What is lost. */
   text: ReactNode;
-  /** For what cannot be undone: has to be typed, and the server compares it. */
+  /** If set, it has to be typed, and the server compares it: for what cannot be undone. */
   name?: string;
   /** The field's name in the action's form. */
   field?: string;
@@ -23,7 +23,7 @@ type Props = {
   submit: string;
 };
 
-/** Asks before something is done that takes something away. */
+/** Asks before an action that removes or replaces something. */
 export function ConfirmDialog(props: Props) {
   const { title, text, name, field = "confirm", action, hidden, submit } = props;
   const t = useTranslations("admin_kit.confirm");

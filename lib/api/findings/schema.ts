@@ -12,7 +12,7 @@ const KINDS = {
     "The monitor's own network is unavailable: its checks of this page count as no data",
   checks_stalled: "Services of this page have not been checked for more than three minutes",
   backup_failed: `The last scheduled backup of this server failed; \`detail\` is why: ${BACKUP_PROBLEMS.map((problem) => `\`${problem}\``).join(", ")}. It is tried again`,
-  cdn_purge_failing: `No purge at the CDN has succeeded for five minutes: it shows changes later; \`detail\` is why: ${PURGE_PROBLEMS.map((problem) => `\`${problem}\``).join(", ")}`,
+  cdn_purge_failing: `No purge at the CDN has succeeded for five minutes: changes appear late; \`detail\` is why: ${PURGE_PROBLEMS.map((problem) => `\`${problem}\``).join(", ")}`,
   incident_over: "An incident is open, though all its services are monitored and up",
   incident_unwatched:
     "An incident that monitoring opened is open, and none of its services is monitored any more",

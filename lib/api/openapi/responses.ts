@@ -113,7 +113,7 @@ const ERRORS: Record<number, Refusal> = {
   409: {
     name: "Conflict",
     description:
-      "What happened meanwhile rules it out, and nothing was done. With `Retry-After`: the organization is being moved to another installation, and takes changes again after that",
+      "Conflicts with a change made meanwhile; nothing was done. With `Retry-After`: the organization is being moved to another installation. Retry then: a 308 leads there",
     schema: numbered(409),
     headers: ["Retry-After"],
   },

@@ -8,6 +8,7 @@ type Refusal = { fields: Record<string, string>; message: string | null };
 
 const AREAS = { operators: ["admin"], visitors: ["subscribe", "admin"] };
 type Readers = keyof typeof AREAS;
+const SAID = ["forbidden", "not_found", "moving", "moved"] as const;
 
 function sentence({ code, values }: FieldError, t: Translate, readers: Readers): string {
   const keys = AREAS[readers].map((area) => `${area}.errors.${code}` as Parameters<Translate>[0]);
@@ -46,8 +47,8 @@ export function refusal(
     if (error.code === "unavailable") return whole(t("admin.errors.answers.busy"));
     if (error.code === "precondition_failed" || error.code === "conflict")
       return whole(t("admin_kit.conflict.title"));
-    if (["forbidden", "not_found", "moving", "moved"].includes(error.code))
-      return whole(t(`admin.errors.${error.code as "moving"}`));
+    const code = SAID.find((one) => one === error.code);
+    if (code) return whole(t(`admin.errors.${code}`));
   }
   log().error({ err: error, request_id }, "action failed");
   return whole(isVisitor ? t("subscribe.errors.failed") : t("admin.errors.failed", { request_id }));

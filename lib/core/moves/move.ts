@@ -15,7 +15,7 @@ const RETRY_AFTER_S = 60;
 export class Moving extends AppError {
   constructor() {
     const message =
-      "This organization is being moved to another installation, so nothing of it can be changed now. Try again in a minute.";
+      "This organization is being moved to another installation and cannot be changed right now. Try again in a minute.";
     super("moving", message, {}, RETRY_AFTER_S);
   }
 }

@@ -41,8 +41,8 @@ export function textOf(event: ICAL.Component, name: string, most: number): strin
   return text.replaceAll("\0", "").trim().slice(0, most).toWellFormed();
 }
 
-// Outlook, and calendars that copy its, publish what was called off as confirmed, with the title
-// changed.
+// Outlook, and calendars that copy from it, publish canceled events as confirmed and only prefix
+// the title.
 const CALLED_OFF = new RegExp(
   `^(?:${[
     ...["cancell?ed", "abgesagt", "annul[ée]e?", "cancelad[oa]", "annullat[oa]", "geannuleerd"],

@@ -1,7 +1,7 @@
 import { type Token, Tokenizer } from "parse5";
 
 const HTML = /<(?:\/?(?:a|b|i|u|p|div|span|ul|ol|li|strong|em|html-blob)(?:\s[^<>]*)?|br\s*\/?)>/i;
-// Links as Markdown writes them, and what has no end.
+// A `<` that begins no tag: an autolink of Markdown, or a tag without an end.
 const NO_TAG = /<(?=https?:|[^\s<>@]{1,64}@|[^<>]*(?:<|$))/gi;
 const BLOCKS = ["p", "div", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"];
 const BREAKS = new Map([

@@ -3,7 +3,7 @@ import { handleCallback } from "#lib/notifications/provider-reports/callbacks.ts
 import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/health.ts";
 
 const MAX_BYTES = 1_048_576;
-// A provider repeats what is not taken; where the organization moved, it has another address.
+// Providers retry after 409; after a move the callback has another address.
 const STATUS = { taken: 200, unknown: 404, refused: 403, moving: 409, moved: 410 } as const;
 // Twilio reads the answer to a reply as a list of things to do.
 const NOTHING_TO_DO = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
