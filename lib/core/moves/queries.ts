@@ -16,6 +16,9 @@ export function moveOf(organization_id: RawBuilder<number>): RawBuilder<Move | n
     where o.id = ${organization_id} and ${IS_HELD})`;
 }
 
+/** Held in both databases while the command runs. */
+export const MOVE_LOCK = sql`hashtext('allclear.move')`;
+
 const IS_UNDER_WAY = sql<boolean>`(${IS_HELD} and o.moved_to is null)`;
 
 function isNoneOf(status_page_id: string, held: RawBuilder<boolean>): RawBuilder<boolean> {
@@ -63,10 +66,31 @@ export async function checkAtHome(
   requireChangeable(rows[0]?.move ?? null);
 }
 
-export async function isAnyMoving(db: Db): Promise<boolean> {
+/** A move that nobody has gone on with for this long is abandoned. */
+const ABANDONED = sql`interval '1 day'`;
+
+/** Whether a program moves an organization from or to here, or could soon go on. */
+export async function isMoveRunning(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    select from organizations as o where ${IS_UNDER_WAY} limit 1`.execute(db);
+    select from organizations as o
+    where ${IS_UNDER_WAY} and (greatest(o.moving_at, o.arriving_at) > now() - ${ABANDONED}
+      or exists (select from pg_locks where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())
+        and objid = (${MOVE_LOCK}::bigint & 4294967295)::oid))
+    limit 1`.execute(db);
   return rows.length > 0;
+}
+
+type Abandoned = { id: number; state: "moving" | "arriving"; since: string };
+
+export async function listAbandonedMoves(db: Db): Promise<Abandoned[]> {
+  const { rows } = await sql<Abandoned>`
+    select id, case when arriving_at is null then 'moving' else 'arriving' end as state,
+      greatest(moving_at, arriving_at) as since
+    from organizations as o
+    where ${IS_UNDER_WAY} and greatest(o.moving_at, o.arriving_at) <= now() - ${ABANDONED}
+    order by id`.execute(db);
+  return rows;
 }
 
 /** Transactions that are open now. @param among only these */

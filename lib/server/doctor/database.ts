@@ -2,6 +2,7 @@ import type { Db } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { capacityWith, minConnectionsOf, SPARE, shareOf } from "#db/pools.ts";
 import { verifySecret } from "#lib/core/installation/check-secret.ts";
+import { listAbandonedMoves } from "#lib/core/moves/queries.ts";
 import { now } from "#lib/platform/clock.ts";
 import { EnvError, env } from "#lib/platform/config/env.ts";
 import { VERSION } from "#lib/platform/version.ts";
@@ -102,8 +103,18 @@ async function secret(db: Db): Promise<Finding> {
   }
 }
 
+async function moves(db: Db): Promise<Finding[]> {
+  const abandoned = await listAbandonedMoves(db);
+  return abandoned.map(({ id, state, since }) => {
+    const said = `organization ${id} has been ${state} since ${since.slice(0, 16)}`;
+    const advice = "run `organization move` again at its old installation, or with --cancel";
+    return warning("moves", `${said}: ${advice}`);
+  });
+}
+
 async function schema(db: Db): Promise<Finding[]> {
-  if (await isMigrated(db)) return [ok("schema", "up to date"), await secret(db)];
+  if (await isMigrated(db))
+    return [ok("schema", "up to date"), await secret(db), ...(await moves(db))];
   const advice = "start a node, or run `npm run -s cli -- migrate`";
   return [wrong("schema", `older than this program: ${advice}`)];
 }

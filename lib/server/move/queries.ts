@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/core/access/authorize.ts";
+import { MOVE_LOCK } from "#lib/core/moves/queries.ts";
 import type { Copied, Table } from "#lib/server/move/policies.ts";
 import type { Row } from "#lib/server/move/rows.ts";
 
@@ -13,13 +14,11 @@ export async function listMigrations({ db }: Side): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const LOCK = sql`hashtext('allclear.move')`;
-
 /** One move at a time; a database is not free of its own lock. */
 export async function tryLock({ db }: Side): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select pg_try_advisory_lock(${LOCK}) as is`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    is: boolean;
+  }>`select pg_try_advisory_lock(${MOVE_LOCK}) as is`.execute(db);
   return rows[0]?.is ?? false;
 }
 

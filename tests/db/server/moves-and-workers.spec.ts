@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import type { Db } from "#db/index.ts";
+import { type Db, patientDatabase } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { CLAIMED } from "#lib/core/moves/queries.ts";
 import { stopBackground } from "#lib/core/queue/enqueue.ts";
@@ -11,6 +11,8 @@ import { DomainEngine } from "#lib/domains/engine.ts";
 import { claimDue } from "#lib/monitoring/checks/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
+import { examineDatabase } from "#lib/server/doctor/database.ts";
+import { tryLock } from "#lib/server/move/queries.ts";
 import { tasks } from "#lib/server/worker/registry.ts";
 import { insertResults } from "#lib/services/check-history/queries.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
@@ -20,11 +22,8 @@ import { expect, test } from "#tests/support/test.ts";
 
 const all = { ...tasks("inner"), ...tasks("outgoing"), ...tasks("messages") };
 
-/** Those of the installation, which touch no organization. */
-const BESIDE = ["rotate-partitions"];
-
 /** What is left behind where an organization was may be pruned. */
-const isPruning = (name: string) => name.startsWith("prune-");
+const isPruning = (name: string) => /^prune-|^rotate-/.test(name);
 
 /** Makes every kind of work due. */
 async function makeDue(db: Db, page: number, ids: Ids): Promise<Ids> {
@@ -39,6 +38,8 @@ async function makeDue(db: Db, page: number, ids: Ids): Promise<Ids> {
   await on("outages", sql`publish_at = ${past}`);
   await on("domains", sql`phase = 'configuring', due_at = ${past}`);
   await on("integrations", sql`settings = settings || '{"enabled": true}'`);
+  await sql`insert into check_results (status_page_id, service_id, checked_at, outcome)
+    values (${page}, ${ids.service_id}, now() - interval '30 days', 'up')`.execute(db);
   await sql`insert into certificates (name, status_page_id, source, due_at)
     values (${`page-${page}.example.com`}, ${page}, 'acme', ${past})`.execute(db);
   const { service_id, incident_id } = ids;
@@ -65,9 +66,7 @@ async function workOnce(db: Db, page: number, ids: Ids, has_moved = false): Prom
   };
   // Without a page most jobs have nothing to do.
   for (const [name, run] of Object.entries(all))
-    for (const payload of BESIDE.includes(name) || (has_moved && isPruning(name))
-      ? []
-      : [{}, target])
+    for (const payload of has_moved && isPruning(name) ? [] : [{}, target])
       await (run as (payload: object, helpers: object) => Promise<void>)(payload, {
         job: { key: null },
       }).catch((error) => {
@@ -150,4 +149,35 @@ test("every claim of a page's rows is waited for, and none is made while its org
     }
   }
   expect(unchecked.sort()).toEqual(UNOWNED);
+});
+
+test("what is old is not pruned while a move runs; an abandoned one keeps nothing, and is told", async ({
+  database,
+  databaseUrl,
+  organization: { id, page },
+}) => {
+  const isPruned = async () => {
+    const kept = { status_page_id: page.id, counted: "segments", period: "2020-01-01", count: 1 };
+    const insert = database.insertInto("sms_counts").values(kept);
+    await insert.onConflict((conflict) => conflict.doNothing()).execute();
+    const prune = all["prune-sms-counts"] as (payload: object, helpers: object) => Promise<void>;
+    await prune({}, { job: { key: null } });
+    const counts = database.selectFrom("sms_counts").where("status_page_id", "=", page.id);
+    return (await counts.select("period").execute()).length === 0;
+  };
+  for (const state of ["moving_at", "arriving_at"]) {
+    await holdOrganization(database, id, { [state]: wireNow() });
+    expect([state, await isPruned()]).toEqual([state, false]);
+    await holdOrganization(database, id, { [state]: later(wireNow(), -25 * 3_600) });
+    expect([state, await isPruned()]).toEqual([state, true]);
+    const text = `organization ${id} has been ${state.slice(0, -3)} since`;
+    const warned = (await examineDatabase(database)).filter(({ check }) => check === "moves");
+    expect(warned).toMatchObject([{ state: "warning", text: expect.stringContaining(text) }]);
+    const db = patientDatabase(databaseUrl);
+    const side = { db, grant: authorizeProgram(systemContext(db, "test")), secret: undefined };
+    expect(await tryLock(side)).toBe(true);
+    expect([state, await isPruned()]).toEqual([state, false]);
+    await db.destroy();
+  }
+  await holdOrganization(database, id, {});
 });
