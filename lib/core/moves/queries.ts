@@ -93,19 +93,30 @@ export async function listAbandonedMoves(db: Db): Promise<Abandoned[]> {
   return rows;
 }
 
-/** Transactions that are open now. @param among only these */
+export type OpenTransaction = { name: string; application: string; pid: number; age_s: number };
+
+/**
+ * Transactions of our programs that are open now: others, such as a backup, change nothing of ours.
+ * DATABASE_URL may name the programs otherwise, and this one, too.
+ * @param among only these
+ */
 export async function listOpenTransactions(
   db: Db,
-  among: readonly string[] | null = null,
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct virtualtransaction as name
+  among: readonly OpenTransaction[] | null = null,
+): Promise<OpenTransaction[]> {
+  const names = among?.map(({ name }) => name) ?? null;
+  const { rows } = await sql<OpenTransaction>`
+    select distinct on (pid) virtualtransaction as name, application_name as application, pid,
+      coalesce(round(extract(epoch from now() - xact_start)), 0)::integer as age_s
     from pg_locks join pg_stat_activity as session using (pid)
     where locktype = 'virtualxid' and granted and pid <> pg_backend_pid()
       and session.datname = current_database()
       and coalesce(session.backend_type, 'client backend') = 'client backend'
-      and (${among}::text[] is null or virtualtransaction = any(${among}::text[]))`.execute(db);
-  return rows.map(({ name }) => name);
+      and (application_name like 'allclear%'
+        or application_name = current_setting('application_name'))
+      and (${names}::text[] is null or virtualtransaction = any(${names}::text[]))
+    order by pid`.execute(db);
+  return rows;
 }
 
 /** Tables of pages whose rows a worker claims for as long as it works on them. */

@@ -98,6 +98,15 @@ async function summaryOf(move: Move): Promise<Moved> {
   };
 }
 
+/** @param is_first nothing is copied yet: the organization need not stay paused */
+async function requireQuiet({ source, organization_id, say }: Request, is_first: boolean) {
+  const onWait = (what: string) => say("wait", `for ${what}`);
+  const left = await waitUntilQuiet(source.db, organization_id, { onWait });
+  if (left === null) return;
+  if (is_first) await resumeOrganization(source, organization_id);
+  throw new CliError(`It has not ended in time: ${left}: end it, and run the move again`);
+}
+
 /**
  * Moves an organization, or goes on where an earlier run ended: whatever that did is in one of the
  * databases.
@@ -114,7 +123,7 @@ export async function moveOrganization(request: Request): Promise<Moved> {
   say("pause");
   await pauseOrganization(source, organization_id);
   const { moving_at, move_id } = (await findOrganization(source, organization_id)) ?? organization;
-  await waitUntilQuiet(source.db, organization_id, () => say("wait", "for what has begun"));
+  await requireQuiet(request, begun === null);
   const arrival = begun?.id ?? (await beginArrival(planned, move_id ?? ""));
   const move = { ...planned, arrival };
   if (!begun || begun.arriving_at) {

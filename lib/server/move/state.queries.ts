@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "#db/index.ts";
 import type { Side } from "#lib/server/move/queries.ts";
 
@@ -138,6 +138,20 @@ export async function listJobs({ db }: Side, pages: readonly number[]): Promise<
   return rows;
 }
 
+/** Else each look for work would walk over it. */
+async function dropDue(trx: Trx, of: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update service_monitors set due_at = null, beat_due_at = null
+    where ${of} and (due_at is not null or beat_due_at is not null)`.execute(trx);
+  await sql`
+    update events set withdrawn_at = now()
+    where ${of} and dispatched_at is null and withdrawn_at is null`.execute(trx);
+  await sql`
+    update domains set due_at = 'infinity', checkup_at = 'infinity' where ${of}`.execute(trx);
+  await sql`delete from incident_timers where ${of}`.execute(trx);
+  await sql`delete from metric_pulls where ${of}`.execute(trx);
+}
+
 /** Nothing that waited is sent from here any more. */
 async function dropPending(trx: Trx, pages: readonly number[]): Promise<void> {
   const of = sql`status_page_id = any(${pages}::bigint[])`;
@@ -148,6 +162,7 @@ async function dropPending(trx: Trx, pages: readonly number[]): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'cancelled', next_attempt_at = null
     where ${of} and state = 'pending'`.execute(trx);
+  await dropDue(trx, of);
   if (!(await isQueueThere(trx))) return;
   await sql`
     select graphile_worker.complete_jobs(array(

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { routes } from "#app/api/v2/routes.ts";
 import type { Db } from "#db/index.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
@@ -156,12 +157,14 @@ test("a move waits for the changes that had begun, and later ones are refused", 
   const slow = slowChange(database, organization);
   await slow.begun;
   await holdOrganization(database, organization.id, { moving_at: wireNow() });
-  const waiting = Promise.withResolvers<void>();
+  const waiting = Promise.withResolvers<string>();
   let isQuiet = false;
-  const quiet = waitUntilQuiet(database, organization.id, waiting.resolve).then(() => {
+  const quiet = waitUntilQuiet(database, organization.id, { onWait: waiting.resolve }).then(() => {
     isQuiet = true;
   });
-  await waiting.promise;
+  const named = /^a transaction of allclear \(pid \d+, open for \d+ s\)$/;
+  expect(await waiting.promise).toMatch(named);
+  expect(await waitUntilQuiet(database, organization.id, { max_ms: 0 })).toMatch(named);
   const grant = await systemGrant(database, organization.page.subdomain);
   const later = changeRecords(systemContext(database, "test"), grant, async () =>
     unchanged("changed"),
@@ -173,4 +176,17 @@ test("a move waits for the changes that had begun, and later ones are refused", 
   await quiet;
   await holdOrganization(database, organization.id, { moving_at: wireNow(), moved_to: ELSEWHERE });
   await expect(systemGrant(database, organization.page.subdomain)).rejects.toThrow(Moved);
+});
+
+test("a move does not wait for transactions of other programs", async ({
+  database,
+  databaseUrl,
+  organization,
+}) => {
+  const other = new pg.Client({ connectionString: databaseUrl, application_name: "pg_dump" });
+  await other.connect();
+  await other.query("begin");
+  await other.query("select from organizations");
+  expect(await waitUntilQuiet(database, organization.id, { max_ms: 0 })).toBe(null);
+  await other.end();
 });

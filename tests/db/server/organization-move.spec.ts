@@ -84,7 +84,11 @@ test("an organization arrives row by row, with its ids, and nothing else arises"
   expect(left?.moved_to).toBe(TO);
   const waiting = await source.run((db) =>
     sql`select from notifications where state = 'waiting' union all select from outbox
-      union all select from webhook_deliveries where state = 'pending'`.execute(db),
+      union all select from webhook_deliveries where state = 'pending'
+      union all select from service_monitors where due_at is not null or beat_due_at is not null
+      union all select from events where dispatched_at is null and withdrawn_at is null
+      union all select from domains where due_at < 'infinity' or checkup_at < 'infinity'
+      union all select from incident_timers union all select from metric_pulls`.execute(db),
   );
   expect(waiting.rows).toEqual([]);
   const { rows } = await target.run((db) =>
