@@ -4,6 +4,7 @@ import { remembered } from "#lib/core/access/access-memory.ts";
 import type { Permission, Role } from "#lib/core/access/permissions.ts";
 import { type PageRow, pageColumns } from "#lib/core/access/queries.ts";
 import { pageNamed } from "#lib/core/addresses/queries.ts";
+import { mayAct } from "#lib/core/moves/queries.ts";
 
 export type KeyOwner = {
   id: number;
@@ -28,6 +29,7 @@ export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | und
       .select(["id", "expires_at", "created_by", ...COLUMNS])
       .where("token_hash", "=", tokenHash)
       .where("revoked_at", "is", null)
+      .where(mayAct("api_keys.user_id", "api_keys.organization_id"))
       .executeTakeFirst();
   return rememberKey(
     tokenHash.toString("base64"),

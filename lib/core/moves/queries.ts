@@ -40,6 +40,18 @@ export function isSettled(status_page_id: string): RawBuilder<boolean> {
   return isNoneOf(status_page_id, IS_UNDER_WAY);
 }
 
+/**
+ * False for those that came with an organization that is still arriving: what they did would be
+ * lost, or in the way. Names of columns.
+ */
+export function mayAct(user_id: string, organization_id?: string): RawBuilder<boolean> {
+  const isOwn = organization_id ? sql`o.id = ${sql.ref(organization_id)} or` : sql``;
+  return sql<boolean>`not exists (select from organizations as o
+    where o.arriving_at is not null and (${isOwn} exists (select from move_ids as came
+      where came.organization_id = o.id and came.name = 'users'
+        and came.target_id = ${sql.ref(user_id)})))`;
+}
+
 export type Owned =
   | { readonly organization_id: number }
   | { readonly user_id: number; readonly organization_ids: readonly number[] };

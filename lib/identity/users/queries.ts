@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Users } from "#db/types.ts";
 import type { ProgramGrant, UserGrant } from "#lib/core/access/authorize.ts";
+import { mayAct } from "#lib/core/moves/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 export type UserRow = Selectable<Users>;
@@ -14,12 +15,13 @@ export async function lockUser(trx: Trx, { user_id }: UserGrant): Promise<void> 
   await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
 }
 
+function withEmail(db: Db, email: string) {
+  const users = db.selectFrom("users").selectAll();
+  return users.where(sql`lower(email)`, "=", email.toLowerCase());
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom("users")
-    .selectAll()
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .executeTakeFirst();
+  return withEmail(db, email).where(mayAct("users.id")).executeTakeFirst();
 }
 
 /** `roles`: `owner of organization 1`, `viewer of page acme`. */
@@ -118,7 +120,7 @@ export async function updateEmail(
   email: string,
   updated_at: string,
 ): Promise<boolean> {
-  const other = await findUserByEmail(trx, email);
+  const other = await withEmail(trx, email).executeTakeFirst();
   if (other && other.id !== grant.user_id) return false;
   await trx
     .updateTable("users")
