@@ -153,6 +153,8 @@ export function patientDatabase(address?: string): Db {
     statement_timeout: 0,
     query_timeout: 0,
     idle_in_transaction_session_timeout: 0,
+    // A session's locks end with its connection.
+    idleTimeoutMillis: 0,
   };
   const config = address ? { ...configOf(address), ...SESSION } : directConfig();
   return connect({ ...config, ...patience, max: 1 });

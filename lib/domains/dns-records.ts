@@ -65,8 +65,11 @@ export const PROOF_PATH = "/.well-known/allclear-domain/";
  * The proof for a token. Only an installation with this APP_SECRET can compute it, and it holds for
  * one name.
  */
-export function proofOf(name: string, token: string): string {
-  const secret = env().APP_SECRET ?? "";
+export function proofOf(
+  name: string,
+  token: string,
+  secret: string = env().APP_SECRET ?? "",
+): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "allclear proofs of domains", 32));
   return createHmac("sha256", key).update(`${name} ${token}`).digest("hex");
 }

@@ -8,13 +8,20 @@ import { EnvError, env } from "#lib/platform/config/env.ts";
 import { applyKnownSecret } from "#lib/platform/crypto/secret-file.ts";
 import { CliError, withDatabase } from "#lib/server/cli/connect.ts";
 import { examples, organizationOption, print } from "#lib/server/cli/options.ts";
+import { requireAddress } from "#lib/server/move/address.ts";
 import { check } from "#lib/server/move/check.ts";
-import { cancelMove, type Moved, moveOrganization } from "#lib/server/move/move.ts";
+import { cancelMove, type Moved, moveOrganization, redirectAnew } from "#lib/server/move/move.ts";
 import { type IdPlan, preview } from "#lib/server/move/plan.ts";
 import { listMigrations, type Side } from "#lib/server/move/queries.ts";
 import { deleteCopy, findOrganization } from "#lib/server/move/state.queries.ts";
 
-type Options = { organization: number; toUrl?: string; dryRun?: boolean; cancel?: boolean };
+type Options = {
+  organization: number;
+  toUrl?: string;
+  dryRun?: boolean;
+  cancel?: boolean;
+  withoutTarget?: boolean;
+};
 
 function baseAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -105,15 +112,25 @@ function summary({ pages, rows, accounts, mapped }: Moved, to: string): string {
 }
 
 async function move(options: Options): Promise<void> {
-  const { organization: organization_id, toUrl: to, dryRun, cancel } = options;
+  const { organization: organization_id, toUrl: to, dryRun, cancel, withoutTarget } = options;
+  if (withoutTarget && !cancel) throw new CliError("--without-target is for --cancel only");
+  const canceled = `canceled: organization ${organization_id} stays here\n`;
+  if (withoutTarget)
+    return withDatabase(async (db) => {
+      await cancelMove({ source: sideOf(db, undefined), target: null, organization_id, say });
+      print(canceled);
+    });
   await withBoth(async (source, target) => {
-    if (dryRun) return tellPlan(source, target, organization_id);
     if (cancel) {
       await cancelMove({ source, target, organization_id, say });
-      return print(`canceled: organization ${organization_id} stays here\n`);
+      return print(canceled);
     }
+    if (to) await requireAddress(target, to);
+    if (dryRun) return tellPlan(source, target, organization_id);
     if (!to) throw new CliError("--to-url is required");
-    print(summary(await moveOrganization({ source, target, organization_id, to, say }), to));
+    const request = { source, target, organization_id, to };
+    if (await redirectAnew(request)) return print(`Its addresses lead to ${to} now\n`);
+    print(summary(await moveOrganization({ ...request, say }), to));
   });
 }
 
@@ -134,9 +151,14 @@ export function moveCommand(organization: Command): void {
       "move an organization to the installation of MOVE_DATABASE_URL and MOVE_APP_SECRET; interrupted, it goes on when it is run again",
     )
     .addOption(organizationOption().makeOptionMandatory())
-    .option("--to-url <address>", "base address of the other installation", baseAddress)
+    .option(
+      "--to-url <address>",
+      "base address of the other installation; once moved: another one to lead to",
+      baseAddress,
+    )
     .option("--dry-run", "check, and show what would be moved; change nothing")
     .option("--cancel", "end a move that is not complete: the organization stays here")
+    .option("--without-target", "with --cancel: the other installation is gone, with what it had")
     .addHelpText(
       "after",
       examples(

@@ -3,14 +3,19 @@ import { findSecretCanary } from "#lib/core/installation/queries.ts";
 import { unsealIfOurs, withSecret } from "#lib/platform/crypto/seal.ts";
 import { CliError } from "#lib/server/cli/connect.ts";
 import type { Move } from "#lib/server/move/copy.ts";
-import { listIds, listMigrations, type Side, tryLock } from "#lib/server/move/queries.ts";
+import { planPeople } from "#lib/server/move/plan.ts";
+import {
+  holdsLock,
+  listIds,
+  listMigrations,
+  type Side,
+  tryLock,
+} from "#lib/server/move/queries.ts";
 import {
   findArrival,
   findOrganization,
   listNames,
-  listPeople,
   listTakenNames,
-  listUnconfirmed,
   type Organization,
 } from "#lib/server/move/state.queries.ts";
 
@@ -32,12 +37,23 @@ async function requireSchema(source: Side, target: Side): Promise<void> {
     );
 }
 
-async function requireBoth(source: Side, target: Side): Promise<void> {
+async function lock(source: Side, target: Side | null): Promise<void> {
   if (!(await tryLock(source))) throw new CliError("Another move is running: wait for its end");
-  if (!(await tryLock(target)))
+  if (target && !(await tryLock(target)))
     throw new CliError(
       "MOVE_DATABASE_URL: another move to there is running, or it is the database of this installation",
     );
+}
+
+/** @throws {CliError} when a connection was lost, and with it the lock */
+export async function requireLocks(source: Side, target: Side): Promise<void> {
+  if (!(await holdsLock(source)) || !(await holdsLock(target)))
+    throw new CliError("The connection to a database was lost meanwhile: run this again");
+}
+
+/** @throws {CliError} */
+export async function requireBoth(source: Side, target: Side): Promise<void> {
+  await lock(source, target);
   await requireSchema(source, target);
   if (!(await fits(source)))
     throw new CliError("APP_SECRET: is not the one of this installation's database");
@@ -47,21 +63,27 @@ async function requireBoth(source: Side, target: Side): Promise<void> {
     );
 }
 
-/** Nobody gets a role by an account made in another's name. */
-async function requireConfirmed(source: Side, target: Side, id: number): Promise<void> {
-  const emails = (await listPeople(source, id)).map(({ email }) => email);
-  const open = await listUnconfirmed(target, emails);
-  if (open.length > 0)
-    throw new CliError(
-      `These accounts at the other installation have unconfirmed addresses: ${open.join(", ")}. Confirm or delete them there`,
-    );
+type Found = {
+  organization: Organization;
+  /** What has been made of it at the target. */
+  arrival: Organization | null;
+};
+
+/**
+ * Keeps other runs away until the connections end.
+ * @param target null: it is gone
+ * @throws {CliError}
+ */
+export async function findMove(source: Side, target: Side | null, id: number): Promise<Found> {
+  await lock(source, target);
+  const organization = await findOrganization(source, id);
+  if (!organization) throw new CliError(`There is no organization ${id}`);
+  if (organization.arriving_at) throw new CliError(`Organization ${id} is still arriving here`);
+  const arrival = target && (await findArrival(target, organization.move_id));
+  return { organization, arrival: arrival ?? null };
 }
 
-type Checked = {
-  organization: Organization;
-  arrival: Organization | null;
-  move: Omit<Move, "arrival">;
-};
+type Checked = Found & { move: Omit<Move, "arrival"> };
 
 /**
  * Changes nothing.
@@ -69,11 +91,7 @@ type Checked = {
  */
 export async function check(source: Side, target: Side, organization_id: number): Promise<Checked> {
   await requireBoth(source, target);
-  const organization = await findOrganization(source, organization_id);
-  if (!organization) throw new CliError(`There is no organization ${organization_id}`);
-  if (organization.arriving_at)
-    throw new CliError(`Organization ${organization_id} is still arriving here`);
-  const arrival = (await findArrival(target, organization.move_id)) ?? null;
+  const { organization, arrival } = await findMove(source, target, organization_id);
   if (organization.moved_to && !arrival)
     throw new CliError(`It has moved to ${organization.moved_to}`);
   const names = await listNames(source, organization_id);
@@ -84,7 +102,7 @@ export async function check(source: Side, target: Side, organization_id: number)
     throw new CliError(
       `Another page of the other installation has ${needed.map(({ name }) => name).join(", ")}: free it there, or change it here`,
     );
-  if (!arrival) await requireConfirmed(source, target, organization_id);
+  if (!arrival) await planPeople({ source, target, organization_id });
   const of = { table: "status_pages", owner: "organization_id" } as const;
   const pages = await listIds(source, { ...of, owner_ids: [organization_id] });
   return { organization, arrival, move: { source, target, organization_id, pages, taken } };

@@ -1,4 +1,5 @@
 import { withSecret } from "#lib/platform/crypto/seal.ts";
+import { CliError } from "#lib/server/cli/connect.ts";
 import type { Ids } from "#lib/server/move/ids.ts";
 import { type Copied, POLICIES, type Table } from "#lib/server/move/policies.ts";
 import { type Progress, updateProgress } from "#lib/server/move/progress.queries.ts";
@@ -101,6 +102,14 @@ function addTo(digest: string, hashes: readonly bigint[]): string {
   return String(hashes.reduce((sum, one) => (sum + one) % MODULUS, BigInt(digest)));
 }
 
+/** What was free when it was planned may be another's when it is copied. */
+function takenMeanwhile(table: Table, { code, detail }: { code?: string; detail?: string }) {
+  if (code !== "23505") return null;
+  return new CliError(
+    `${table}: meanwhile another has this at the other installation: ${detail} Remove it there and run this again, or end this move with --cancel and begin it again`,
+  );
+}
+
 /** Copies what is left of a table; a batch and how far it is are one transaction. */
 export async function copyTable(
   move: Move,
@@ -118,9 +127,12 @@ export async function copyTable(
   let now = progress;
   const save = async (next: Progress, rows: readonly Row[]) => {
     now = next;
-    await target.db.transaction().execute(async (trx) => {
+    const saving = target.db.transaction().execute(async (trx) => {
       await insertRows(trx, table, columns, rows);
       await updateProgress(trx, arrival, now);
+    });
+    await saving.catch((error) => {
+      throw takenMeanwhile(table, error) ?? error;
     });
   };
   for await (const { rows, last_key } of batches(source, frame, all)) {

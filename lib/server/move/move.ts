@@ -3,10 +3,11 @@ import { waitUntilQuiet } from "#lib/core/moves/quiet.ts";
 import { addJob } from "#lib/core/queue/queries.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { CliError } from "#lib/server/cli/connect.ts";
-import { check } from "#lib/server/move/check.ts";
+import { check, findMove, requireBoth, requireLocks } from "#lib/server/move/check.ts";
 import { copiedTables, copyTable, isCopied, type Move } from "#lib/server/move/copy.ts";
 import type { Ids } from "#lib/server/move/ids.ts";
 import { beginArrival, idsIn, ownersAt, plan } from "#lib/server/move/plan.ts";
+import type { Table } from "#lib/server/move/policies.ts";
 import { listMoveIds, listProgress, type Progress } from "#lib/server/move/progress.queries.ts";
 import type { Side } from "#lib/server/move/queries.ts";
 import {
@@ -39,14 +40,19 @@ export type Moved = {
   mapped: string[];
 };
 
-async function copyAll(move: Move, say: Request["say"]): Promise<void> {
+/** Once these are copied, nobody else gets a name. */
+const NAMED: readonly Table[] = ["status_pages", "addresses"];
+
+type Begin = (phase: string, detail?: string) => Promise<void>;
+
+async function copyAll(move: Move, begin: Begin): Promise<void> {
   const maps = await listMoveIds(move.target, move.arrival);
   const ids = idsIn(maps);
   const owners = ownersAt("source", move, maps);
   for (const progress of await listInOrder(move)) {
     if (progress.is_done) continue;
     const { name, count } = await copyTable(move, { progress, ids, owners });
-    if (count > 0) say("copy", `${name} ${count}`);
+    if (count > 0) await begin("copy", `${name} ${count}`);
   }
 }
 
@@ -107,6 +113,26 @@ async function requireQuiet({ source, organization_id, say }: Request, is_first:
   throw new CliError(`It has not ended in time: ${left}: end it, and run the move again`);
 }
 
+/** @returns what begins a phase, as long as nobody else can move anything */
+function beginning({ source, target, say }: Pick<Request, "source" | "target" | "say">): Begin {
+  return async (phase, detail) => {
+    await requireLocks(source, target);
+    say(phase, detail);
+  };
+}
+
+async function transfer(move: Move, moving_at: string, begin: Begin): Promise<void> {
+  await begin("plan");
+  await plan(move, NAMED);
+  await copyAll(move, begin);
+  await plan(move);
+  await copyAll(move, begin);
+  await begin("verify");
+  await verify(move);
+  await begin("open");
+  await open(move, moving_at);
+}
+
 /**
  * Moves an organization, or goes on where an earlier run ended: whatever that did is in one of the
  * databases.
@@ -114,43 +140,58 @@ async function requireQuiet({ source, organization_id, say }: Request, is_first:
  */
 export async function moveOrganization(request: Request): Promise<Moved> {
   const { source, target, organization_id, to, say } = request;
+  const begin = beginning(request);
   say("check");
   const {
     move: planned,
     arrival: begun,
     organization,
   } = await check(source, target, organization_id);
-  say("pause");
+  await begin("pause");
   await pauseOrganization(source, organization_id);
   const { moving_at, move_id } = (await findOrganization(source, organization_id)) ?? organization;
   await requireQuiet(request, begun === null);
+  await requireLocks(source, target);
   const arrival = begun?.id ?? (await beginArrival(planned, move_id ?? ""));
   const move = { ...planned, arrival };
-  if (!begun || begun.arriving_at) {
-    say("plan");
-    await plan(move);
-    await copyAll(move, say);
-    say("verify");
-    await verify(move);
-    say("open");
-    await open(move, moving_at ?? wireNow());
-  }
+  if (!begun || begun.arriving_at) await transfer(move, moving_at ?? wireNow(), begin);
   const summary = await summaryOf(move);
-  say("redirect");
+  await begin("redirect");
   await closeOrganization(source, organization_id, { to, pages: move.pages });
-  say("tidy");
+  await begin("tidy");
   await forgetCopy(target, arrival);
   return summary;
 }
 
-/** Ends a move that has not been opened: everything is as before. @throws {CliError} */
-export async function cancelMove({ source, target, organization_id, say }: Omit<Request, "to">) {
+/** @returns whether it had moved already: then its addresses lead to `to` from now on */
+export async function redirectAnew({
+  source,
+  target,
+  organization_id,
+  to,
+}: Omit<Request, "say">): Promise<boolean> {
+  await requireBoth(source, target);
+  const { organization, arrival } = await findMove(source, target, organization_id);
+  if (!organization.moved_to || organization.moved_to === to || arrival) return false;
+  await closeOrganization(source, organization_id, { to, pages: [] });
+  return true;
+}
+
+type Cancelling = Pick<Request, "source" | "organization_id" | "say"> & { target: Side | null };
+
+/**
+ * Ends a move that has not been opened: everything is as before. Asks for nothing else, as this is
+ * what is left when a move cannot go on.
+ * @param target null: it is gone, with what it had
+ * @throws {CliError}
+ */
+export async function cancelMove({ source, target, organization_id, say }: Cancelling) {
   say("check");
-  const { arrival, organization } = await check(source, target, organization_id);
+  const { arrival, organization } = await findMove(source, target, organization_id);
   if (!organization.moving_at) throw new CliError("It is not being moved");
   if (organization.moved_to || (arrival && !arrival.arriving_at))
     throw new CliError("It has moved already: run the move again to complete it");
-  if (arrival) {
+  if (target && arrival) {
     say("delete");
     await deleteCopy(target, arrival.id);
   }

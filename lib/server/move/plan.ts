@@ -1,4 +1,5 @@
 import { wireNow } from "#lib/platform/clock.ts";
+import { CliError } from "#lib/server/cli/connect.ts";
 import { copiedTables, type Move, type Owners } from "#lib/server/move/copy.ts";
 import { Ids } from "#lib/server/move/ids.ts";
 import { ALWAYS_MAPPED, type Copied, REFERENCES, type Table } from "#lib/server/move/policies.ts";
@@ -21,6 +22,7 @@ import {
   listTaken,
   nextId,
   readRows,
+  type Side,
 } from "#lib/server/move/queries.ts";
 import { listAccounts, listPeople } from "#lib/server/move/state.queries.ts";
 
@@ -93,11 +95,22 @@ async function savePlan(move: Move, table: Table, plan: IdPlan, accounts: Accoun
 
 type Accounts = readonly (readonly [source: number, target: number])[];
 
-/** Accounts of people who have none at the target are copied. */
-async function planPeople({ source, target, organization_id }: Planned) {
+type People = { source: Side; target: Side; organization_id: number };
+
+/**
+ * Accounts of people who have none at the target are copied.
+ * @throws {CliError} so that nobody gets a role by an account made in another's name
+ */
+export async function planPeople({ source, target, organization_id }: People) {
   const people = await listPeople(source, organization_id);
-  const accounts = await listAccounts(target, people);
-  const known = new Set(accounts.map(([id]) => id));
+  const found = await listAccounts(target, people);
+  const open = found.filter(({ email_confirmed }) => !email_confirmed);
+  if (open.length > 0)
+    throw new CliError(
+      `These accounts at the other installation have unconfirmed addresses: ${open.map(({ email }) => email).join(", ")}. Confirm or delete them there`,
+    );
+  const known = new Set(found.map(({ source }) => source));
+  const accounts = found.map(({ source, target }) => [source, target] as const);
   return { accounts, copied: people.map(({ id }) => id).filter((id) => !known.has(id)) };
 }
 
@@ -181,12 +194,15 @@ export async function beginArrival(move: Planned, move_id: string): Promise<numb
   return id;
 }
 
-/** Decides about all ids before any row is copied: whatever refers to them finds them. */
-export async function plan(move: Move): Promise<void> {
+/**
+ * Decides about all ids before any row is copied: whatever refers to them finds them.
+ * @param among only these tables
+ */
+export async function plan(move: Move, among?: readonly Table[]): Promise<void> {
   const known = new Set((await listProgress(move.target, move.arrival)).map(({ name }) => name));
   let maps = await listMoveIds(move.target, move.arrival);
   for (const [table, policy] of copiedTables()) {
-    if (known.has(table)) continue;
+    if (known.has(table) || !(among ?? [table]).includes(table)) continue;
     await advance(move, table);
     const people = table === "users" ? await planPeople(move) : null;
     const owners = ownersAt("source", move, people ? sameIds("users", people.copied) : maps);

@@ -35,6 +35,11 @@ const TRIGGERS = { left: "is counted by triggers" };
 export const POLICIES: Record<Table, Policy> = {
   organizations: { owners: [["id", "organizations"]] },
   status_pages: { owners: [ORGANIZATION] },
+  addresses: {
+    owners: [PAGE],
+    where: "(redirects_until is null or redirects_until > now() and name <> all($taken))",
+    ids: "new",
+  },
   // Only those without an account at the target.
   users: { owners: [["id", "users"]] },
   two_factors: { owners: [USER], key: ["user_id"] },
@@ -57,11 +62,6 @@ export const POLICIES: Record<Table, Policy> = {
   access_groups: OF_PAGE,
   access_group_memberships: OF_PAGE,
   feed_tokens: OF_PAGE,
-  addresses: {
-    owners: [PAGE],
-    where: "(redirects_until is null or redirects_until > now() and name <> all($taken))",
-    ids: "new",
-  },
   domains: { owners: [PAGE], where: "phase <> 'leaving'", ids: "new" },
   certificates: { owners: [PAGE], where: "rank = 1", ids: "new" },
   images: { owners: [PAGE], batch: 4 },
@@ -230,4 +230,4 @@ export const CLEARED_COLUMNS = [
 ];
 
 /** Columns that the target fills by itself, and that no comparison looks at. */
-export const DERIVED = ["bytes"];
+export const DERIVED = ["bytes", "last_used_at", "current_sign_in_at", "last_sign_in_at"];

@@ -22,6 +22,14 @@ export async function tryLock({ db }: Side): Promise<boolean> {
   return rows[0]?.is ?? false;
 }
 
+/** Not after the connection was lost, for that ends a session's locks. */
+export async function holdsLock({ db }: Side): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted
+      and objid = ${MOVE_LOCK}::oid`.execute(db);
+  return rows.length > 0;
+}
+
 export type Column = { name: string; type: string };
 type Shape = { columns: Column[]; primary: string[]; sequence: string | null };
 

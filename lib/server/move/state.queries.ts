@@ -89,26 +89,16 @@ export async function listPeople({ db }: Side, organization_id: number): Promise
     .execute();
 }
 
-/** Whoever made such an account may not be whose address it is. */
-export async function listUnconfirmed({ db }: Side, emails: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from users where not email_confirmed
-      and lower(email) in (select lower(email) from unnest(${emails}::text[]) as given (email))
-    order by email`.execute(db);
-  return rows.map(({ email }) => email);
-}
+/** An account of the same address. Who made one that is not confirmed may be somebody else. */
+export type Account = { source: number; target: number; email: string; email_confirmed: boolean };
 
-/** Accounts of the same addresses, by ids at the source. */
-export async function listAccounts(
-  { db }: Side,
-  people: readonly Person[],
-): Promise<[source: number, target: number][]> {
-  const { rows } = await sql<{ source: number; target: number }>`
-    select given.id as source, u.id as target
+export async function listAccounts({ db }: Side, people: readonly Person[]): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select given.id as source, u.id as target, u.email, u.email_confirmed
     from unnest(${people.map(({ id }) => id)}::bigint[], ${people.map(({ email }) => email)}::text[])
       as given (id, email)
-    join users as u on lower(u.email) = lower(given.email)`.execute(db);
-  return rows.map(({ source, target }) => [source, target]);
+    join users as u on lower(u.email) = lower(given.email) order by u.email`.execute(db);
+  return rows;
 }
 
 /** Jobs that nothing else makes again. */
@@ -237,6 +227,8 @@ export async function deleteCopy({ db }: Side, organization_id: number): Promise
     await sql`
       delete from users where id in (select target_id from move_ids
           where organization_id = ${organization_id} and name = 'users')
+        and exists (select from organizations
+          where id = ${organization_id} and arriving_at is not null)
         and not exists (select from memberships where user_id = users.id
           and organization_id <> ${organization_id})`.execute(trx);
     await sql`delete from audit_log where organization_id = ${organization_id}`.execute(trx);

@@ -7,8 +7,8 @@ import { seedLarge } from "#lib/server/seed/large.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
 import { mintWholeOrganization } from "#tests/support/data/whole-organization.ts";
 import {
+  atAddress,
   type Installation,
-  TO,
   twoInstallations,
   type World,
 } from "#tests/support/db/two-installations.ts";
@@ -18,8 +18,9 @@ import { test as base, expect } from "#tests/support/test.ts";
 const INCIDENTS = 10_000;
 const SUBSCRIBERS = 100_000;
 
-const test = base.extend<{ world: World }>({
+const test = base.extend<{ world: World; to: string }>({
   world: async ({ database: _ }, use) => twoInstallations(use),
+  to: async ({ world: { target } }, use) => atAddress(target, use),
 });
 
 /** @returns the organization */
@@ -62,8 +63,8 @@ function digest(of: Installation): Promise<Record<string, string>> {
   });
 }
 
-function start({ source, target }: World, organization: number) {
-  const args = ["organization", "move", "--organization", `${organization}`, "--to-url", TO];
+function start({ source, target }: World, organization: number, to: string) {
+  const args = ["organization", "move", "--organization", `${organization}`, "--to-url", to];
   return startProgram(["cli", ...args], {
     ...{ DATABASE_URL: source.url, APP_SECRET: source.secret },
     ...{ MOVE_DATABASE_URL: target.url, MOVE_APP_SECRET: target.secret },
@@ -72,6 +73,7 @@ function start({ source, target }: World, organization: number) {
 
 test("10,000 incidents and 100,000 subscribers arrive, though the command is killed twice", async ({
   world,
+  to,
 }) => {
   test.setTimeout(900_000);
   const { source, target } = world;
@@ -87,14 +89,14 @@ test("10,000 incidents and 100,000 subscribers arrive, though the command is kil
   ];
   const sent = await messages();
   for (const last of ["copy service_days", "copy incident_updates"]) {
-    const child = start(world, organization);
+    const child = start(world, organization, to);
     for await (const line of createInterface(child.stdout))
       if (line.includes(last)) child.kill("SIGKILL");
     await endProgram(child, "SIGKILL");
     expect(child.signalCode, await text(child.stderr)).toBe("SIGKILL");
   }
   const since = performance.now();
-  const last = start(world, organization);
+  const last = start(world, organization, to);
   const [said, wrong] = [text(last.stdout), text(last.stderr)];
   const [code] = await once(last, "exit");
   expect({ code, wrong: await wrong }).toEqual({ code: 0, wrong: "" });

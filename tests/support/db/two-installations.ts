@@ -1,8 +1,10 @@
+import { createServer } from "node:http";
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { PROOF_PATH, proofOf } from "#lib/domains/dns-records.ts";
 import { seal, withSecret } from "#lib/platform/crypto/seal.ts";
 import { moveOrganization } from "#lib/server/move/move.ts";
 import { SEALED, type Table } from "#lib/server/move/policies.ts";
@@ -11,6 +13,7 @@ import { openRow } from "#lib/server/move/rows.ts";
 import { type Minted, mintOrganization } from "#tests/support/data/mint.ts";
 import { mintWholeOrganization } from "#tests/support/data/whole-organization.ts";
 import { APP_SECRET } from "#tests/support/server/env.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/server/run.ts";
 
 export const OTHER_SECRET = "the secret of the other installation";
@@ -69,6 +72,19 @@ export class Installation {
       return Object.fromEntries(whole.filter(([column]) => !left.includes(`${table}.${column}`)));
     });
   }
+}
+
+/** Where an installation answers, as far as a proof is asked for. */
+export async function atAddress(
+  { secret }: Installation,
+  work: (to: string) => Promise<void>,
+): Promise<void> {
+  const server = createServer(({ headers, url = "" }, response) => {
+    const name = (headers.host ?? "").replace(/:\d+$/, "");
+    response.end(proofOf(name, url.slice(PROOF_PATH.length), secret));
+  });
+  const port = await listenHere(server);
+  await work(`http://127.0.0.1:${port}`).finally(() => shut(server));
 }
 
 /** The sealed columns, as PostgreSQL spells them. */
