@@ -112,16 +112,17 @@ export function isForCaches(route: PublicRoute | null): boolean {
   return !ignoresVary || (route !== null && isAlike(route) && !route.negotiated);
 }
 
-function lifetimesOf(route: PublicRoute): [control: string, targeted: string] {
+function lifetimesOf(route: PublicRoute, moved?: string): [control: string, targeted: string] {
   if (!isForCaches(route)) return [BROWSERS, "no-store"];
-  if (route.unchanging) return [UNCHANGING, UNCHANGING_TARGETED];
+  // What is at such an address never changes; where a redirect leads may.
+  if (route.unchanging && moved === undefined) return [UNCHANGING, UNCHANGING_TARGETED];
   const isCloudflare = env().CDN_PURGE?.cdn === "cloudflare";
   return [SHARED, isCloudflare ? TARGETED_BY_CLOUDFLARE : TARGETED];
 }
 
 /** @param tag of its page, by which CDNs drop it */
 export function sharedEntity(outcome: Content, route: PublicRoute, tag: string): Entity {
-  const [control, targeted] = lifetimesOf(route);
+  const [control, targeted] = lifetimesOf(route, outcome.moved);
   const caching = ["Cache-Control", control, "CDN-Cache-Control", targeted, ...tagged(tag)];
   const cors = route.cors ? FOR_SCRIPTS : [];
   return entity(outcome, route, ["Vary", varyOf(route), ...caching, ...cors]);
