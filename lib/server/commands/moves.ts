@@ -11,6 +11,7 @@ import { examples, organizationOption, print } from "#lib/server/cli/options.ts"
 import { requireAddress } from "#lib/server/move/address.ts";
 import { check } from "#lib/server/move/check.ts";
 import { cancelMove, type Moved, moveOrganization, redirectAnew } from "#lib/server/move/move.ts";
+import type { PeopleNotes } from "#lib/server/move/people.queries.ts";
 import { type IdPlan, preview } from "#lib/server/move/plan.ts";
 import { listMigrations, type Side } from "#lib/server/move/queries.ts";
 import { deleteCopy, findOrganization } from "#lib/server/move/state.queries.ts";
@@ -79,13 +80,14 @@ function keptAccounts(count: number): string {
 
 async function tellPlan(source: Side, target: Side, id: number): Promise<void> {
   const { organization, arrival, move } = await check(source, target, id);
-  const { tables, accounts } = await preview(move);
+  const { tables, accounts, ...notes } = await preview(move);
   const rows = tables.filter(({ count }) => count > 0);
   print(
     table([
       ["organization", `${id}   ${organization.name}`],
       ["under way", arrival ? "yes: run it without --dry-run to go on" : "no"],
       ["accounts", keptAccounts(accounts)],
+      ...linesOf(notes),
       ...rows.map(({ table: name, count, plan }): [string, string] => [
         name,
         `${count}${newIds(plan)}`,
@@ -95,12 +97,19 @@ async function tellPlan(source: Side, target: Side, id: number): Promise<void> {
   print("Nothing was changed\n");
 }
 
-function summary({ pages, rows, accounts, mapped }: Moved, to: string): string {
+function linesOf({ left_keys, provider_roles }: PeopleNotes): [string, string][] {
+  const keys = `${left_keys} of people who keep their account there are left behind`;
+  const roles = provider_roles.map((member): [string, string] => ["role by sign-in", member]);
+  return [...(left_keys > 0 ? [["API keys", keys] as [string, string]] : []), ...roles];
+}
+
+function summary({ pages, rows, accounts, mapped, ...notes }: Moved, to: string): string {
   return table([
     ["moved to", to],
     ["pages", String(pages)],
     ["rows", String(rows)],
     ["accounts", keptAccounts(accounts)],
+    ...linesOf(notes),
     ["other ids", mapped.length > 0 ? mapped.join(", ") : KEPT_IDS],
     ["left behind", "sessions, passkeys and links to single sign-on: people sign in anew"],
     ["to do", "point custom domains at the other installation"],

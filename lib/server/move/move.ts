@@ -6,6 +6,7 @@ import { CliError } from "#lib/server/cli/connect.ts";
 import { check, findMove, requireBoth, requireLocks } from "#lib/server/move/check.ts";
 import { copiedTables, copyTable, isCopied, type Move } from "#lib/server/move/copy.ts";
 import type { Ids } from "#lib/server/move/ids.ts";
+import { findPeopleNotes, type PeopleNotes } from "#lib/server/move/people.queries.ts";
 import { beginArrival, idsIn, ownersAt, plan } from "#lib/server/move/plan.ts";
 import type { Table } from "#lib/server/move/policies.ts";
 import { listMoveIds, listProgress, type Progress } from "#lib/server/move/progress.queries.ts";
@@ -38,7 +39,7 @@ export type Moved = {
   accounts: number;
   /** Kinds of records of which some have other ids. */
   mapped: string[];
-};
+} & PeopleNotes;
 
 /** Once these are copied, nobody else gets a name. */
 const NAMED: readonly Table[] = ["status_pages", "addresses"];
@@ -96,10 +97,13 @@ async function open(move: Move, moving_at: string): Promise<void> {
 async function summaryOf(move: Move): Promise<Moved> {
   const maps = await listMoveIds(move.target, move.arrival);
   const progress = await listProgress(move.target, move.arrival);
+  const accounts = [...(maps.get("accounts")?.keys() ?? [])];
+  const notes = await findPeopleNotes(move.source, move.organization_id, accounts);
   return {
+    ...notes,
     pages: move.pages.length,
     rows: progress.reduce((sum, { count }) => sum + count, 0),
-    accounts: maps.get("accounts")?.size ?? 0,
+    accounts: accounts.length,
     mapped: progress.filter(({ ids }) => ids === "mapped").map(({ name }) => name),
   };
 }

@@ -2,6 +2,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { CliError } from "#lib/server/cli/connect.ts";
 import { copiedTables, type Move, type Owners } from "#lib/server/move/copy.ts";
 import { Ids } from "#lib/server/move/ids.ts";
+import { findPeopleNotes, type PeopleNotes } from "#lib/server/move/people.queries.ts";
 import { ALWAYS_MAPPED, type Copied, REFERENCES, type Table } from "#lib/server/move/policies.ts";
 import {
   insertKnownIds,
@@ -156,7 +157,9 @@ export function idsIn(maps: Maps): Ids {
 export type Preview = { table: Table; count: number; plan: IdPlan };
 
 /** Plans what a move would do, and changes nothing. */
-export async function preview(move: Planned): Promise<{ tables: Preview[]; accounts: number }> {
+export async function preview(
+  move: Planned,
+): Promise<{ tables: Preview[]; accounts: number } & PeopleNotes> {
   const { accounts, copied } = await planPeople(move);
   const maps = sameIds("users", copied);
   const tables: Preview[] = [];
@@ -171,7 +174,9 @@ export async function preview(move: Planned): Promise<{ tables: Preview[]; accou
     const count = (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
     tables.push({ table, count, plan });
   }
-  return { tables, accounts: accounts.length };
+  const ids = accounts.map(([id]) => id);
+  const notes = await findPeopleNotes(move.source, move.organization_id, ids);
+  return { ...notes, tables, accounts: accounts.length };
 }
 
 /** Inserts the organization, which is shown nowhere until it is opened. @returns its id there */

@@ -224,7 +224,7 @@ export const SEALED: Readonly<Record<string, "text" | "list" | "params" | "addre
 export const CLEARED_COLUMNS = [
   ...["certificates.claimed_by", "certificates.claimed_until", "certificates.order_key"],
   ...["certificates.order_url", "domains.claimed_by", "domains.claimed_until"],
-  ...["memberships.oidc_issuer", "metric_pulls.claimed_until", "notifications.claimed_until"],
+  ...["metric_pulls.claimed_until", "notifications.claimed_until"],
   ...["outbox.claimed_until", "webhook_deliveries.claimed_until"],
   ...["organizations.moving_at", "organizations.moved_to"],
 ];

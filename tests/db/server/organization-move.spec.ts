@@ -147,13 +147,24 @@ test("a person with an account at the target keeps that one", async ({ world }) 
     await sql`update users set email = ${email} where id = ${user.id}`.execute(db);
     return user;
   });
-  const users = await target.count("users");
-  expect(await move(world)).toMatchObject({ accounts: 1 });
+  const [users, keys] = [await target.count("users"), await target.count("api_keys")];
+  const oidc_issuer = "https://id.example.com";
+  await source.run((db) => db.updateTable("memberships").set({ oidc_issuer }).execute());
+  const { email } = organization.owner;
+  expect(await move(world)).toMatchObject({
+    ...{ accounts: 1, left_keys: 2 },
+    provider_roles: expect.arrayContaining([`${email} (owner)`]),
+  });
+  expect(await target.count("api_keys")).toBe(keys + (await source.count("api_keys")) - 2);
   expect(await target.count("users")).toBe(users + (await source.count("users")) - 1);
   const roles = await target.run((db) =>
-    sql`select role from memberships where user_id = ${known.id} order by role`.execute(db),
+    sql`select role, oidc_issuer from memberships
+      where user_id = ${known.id} order by role`.execute(db),
   );
-  expect(roles.rows).toEqual([{ role: "owner" }, { role: "viewer" }]);
+  expect(roles.rows).toEqual([
+    { role: "owner", oidc_issuer },
+    { role: "viewer", oidc_issuer: null },
+  ]);
   expect(await target.count("two_factors")).toBe(0);
 });
 
