@@ -120,7 +120,7 @@ export function optionalCheckAddress() {
 // RFC 5321 and 6531, without quotes: what mail servers and header parsers read as one address.
 const ATOM = `[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2060()<>@,;:\\\\"\\[\\].${UNSTORABLE}]+`;
 const IN_LABEL = `[^_${NOT_IN_NAMES}]`;
-const DOMAIN = `(?:${IN_LABEL}{1,63}\\.)+(?![0-9]+$)${IN_LABEL}{1,63}`;
+const DOMAIN = `(?:${IN_LABEL}{1,63}\\.)+[0-9]*[^0-9_${NOT_IN_NAMES}]${IN_LABEL}*`;
 const EMAIL = `${ATOM}(?:\\.${ATOM})*@${DOMAIN}`;
 const MAIL_HOST = /^(?:(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.|$))+$/;
 
