@@ -9,10 +9,12 @@ import { findIdentityUser, insertIdentity, listIssuers } from "#lib/identity/oid
 import { rolesOf } from "#lib/identity/oidc/roles.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { claimAccount } from "#lib/identity/profile/reset-sign-in.ts";
+import { requireStillValid } from "#lib/identity/sessions/queries.ts";
 import {
   findUserByEmail,
   forgetPassword,
   insertUser,
+  lockUser,
   type UserRow,
 } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
@@ -26,17 +28,22 @@ type Refused = "unverified" | "taken" | "elsewhere" | "uninvited";
 
 type SignInRequest = { provider: OidcProvider; person: Person };
 
-/** `proves`: the provider vouches for the account's address. */
+/**
+ * `proves`: the provider vouches for the account's address; `session_id`: of whoever connects it.
+ * @throws {AppError} `not_found` if that session has ended
+ */
 async function link(
   ctx: Context,
   user: UserRow,
   { issuer, subject }: Person,
-  { proves }: { proves: boolean },
+  { proves, session_id }: { proves: boolean; session_id?: number },
 ): Promise<UserRow> {
-  const actor = { kind: "user", user_id: user.id, api_key_id: null } as const;
+  const actor = { kind: "user", user_id: user.id, api_key_id: null, session_id } as const;
   const own = { ...ctx, actor };
   const grant = await authorizeUser(own, { user_id: user.id });
   await changeOrganization(own, grant, async (trx) => {
+    await lockUser(trx, grant);
+    await requireStillValid(trx, actor);
     await insertIdentity(trx, grant, { issuer, subject, user_id: user.id });
     if (proves && !user.email_confirmed) {
       await claimAccount(trx, grant);
@@ -98,14 +105,19 @@ export async function accountOf(ctx: Context, asked: SignInRequest): Promise<Use
   return isWelcome ? create(ctx, email, person) : "uninvited";
 }
 
-/** Connects the signed-in user's own account, whatever its address. */
+type SignedIn = { user: UserRow; session_id: number };
+
+/**
+ * Connects the signed-in user's own account, whatever its address.
+ * @throws {AppError} `not_found` if the session has ended meanwhile
+ */
 export async function connectAccount(
   ctx: Context,
-  user: UserRow,
+  { user, session_id }: SignedIn,
   person: Person,
 ): Promise<UserRow | Refused> {
   const known = await findIdentityUser(ctx.db, person);
   if (known) return known.id === user.id ? known : "taken";
   if ((await listIssuers(ctx.db, user.id)).includes(person.issuer)) return "taken";
-  return link(ctx, user, person, { proves: false });
+  return link(ctx, user, person, { proves: false, session_id });
 }

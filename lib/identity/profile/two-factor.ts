@@ -12,7 +12,7 @@ import {
   takeCode,
   userOfGrant,
 } from "#lib/identity/profile/prove.ts";
-import { weakenSessions } from "#lib/identity/sessions/queries.ts";
+import { requireStillValid, weakenSessions } from "#lib/identity/sessions/queries.ts";
 import {
   hashRecoveryCode,
   newRecoveryCodes,
@@ -28,6 +28,7 @@ import {
   putSecret,
   replaceRecoveryCodes,
 } from "#lib/identity/sign-in/two-factor.queries.ts";
+import { lockUser } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 
@@ -59,7 +60,8 @@ export async function beginTwoFactor(ctx: Context, target: UserTarget): Promise<
 
 /**
  * @returns recovery codes, which cannot be shown again
- * @throws {AppError} `not_found` unless it is the caller's own; `invalid` for a wrong code
+ * @throws {AppError} `not_found` unless it is the caller's own, and if the session has ended
+ *   meanwhile; `invalid` for a wrong code
  */
 export async function confirmTwoFactor(
   ctx: Context,
@@ -76,6 +78,8 @@ export async function confirmTwoFactor(
   await acceptCode(ctx, user);
   const { secret_sealed } = row;
   return changeOrganization(ctx, grant, async (trx) => {
+    await lockUser(trx, grant);
+    await requireStillValid(trx, ctx.actor);
     const confirmed = { confirmed_at: wireNow(), last_step, secret_sealed };
     if (!(await confirmSecret(trx, grant, confirmed))) refuseCode();
     const codes = newRecoveryCodes();

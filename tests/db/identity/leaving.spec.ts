@@ -6,6 +6,8 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { createOrganizationKey, renewApiKey } from "#lib/identity/api-keys/api-keys.ts";
 import { deleteMember, updateMember } from "#lib/identity/members/members.ts";
+import { connectAccount } from "#lib/identity/oidc/accounts.ts";
+import { findIdentityUser } from "#lib/identity/oidc/queries.ts";
 import { changeEmail } from "#lib/identity/profile/change-address.ts";
 import { endAccess } from "#lib/identity/profile/end-access.ts";
 import {
@@ -14,10 +16,17 @@ import {
   exportAccount,
   leaveOrganization,
 } from "#lib/identity/profile/leave.ts";
+import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  getTwoFactor,
+} from "#lib/identity/profile/two-factor.ts";
 import { createUserKey } from "#lib/identity/profile/user-keys.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { findUser, findUserByEmail } from "#lib/identity/users/queries.ts";
 import { deleteOrganization } from "#lib/pages/delete-organization.ts";
+import { codeOf } from "#tests/support/browser/totp.ts";
 import { person } from "#tests/support/data/accounts.ts";
 import { mintPage, mintService, mintUser } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -142,6 +151,33 @@ for (const [ending, end, keeps] of endings)
     });
     expect(await made.all).toEqual(late.make.map(() => ["not_found"]));
   });
+
+test("no provider and second factor that is set up meanwhile outlives the reset of a sign-in", async ({
+  database,
+  organization,
+}) => {
+  const { id: user_id } = await mintUser(database, organization.id, "editor");
+  const user = await findUser(database, user_id);
+  const session = user && (await sessionOfToken(database, await newSession(database, user)));
+  if (!session) throw new Error("no session");
+  const own = asUser(person(database), user_id, session.session_id);
+  await beginTwoFactor(own, { user_id });
+  const pending = await getTwoFactor(own, { user_id });
+  const code = codeOf(pending.state === "pending" ? pending.secret : "");
+  const other = { issuer: "https://login.example.com", subject: `thief of ${user_id}` };
+  const rest = { email: null, email_verified: false, name: "", groups: null };
+  const attempts = await database.transaction().execute(async (trx) => {
+    await resetSignIn(systemContext(trx, "cli"), { user_id });
+    const all = [
+      refused(connectAccount(own, session, { ...other, ...rest })),
+      refused(confirmTwoFactor(own, { user_id }, code)),
+    ];
+    await expect.poll(() => isWaiting(database, all.length)).toBe(true);
+    return { all: Promise.all(all) };
+  });
+  expect(await attempts.all).toEqual([["not_found"], ["not_found"]]);
+  expect(await findIdentityUser(database, other)).toBeUndefined();
+});
 
 test("whoever became the last owner meanwhile stays, whatever would take them away", async ({
   database,

@@ -129,8 +129,11 @@ test("whoever is signed in connects a second provider, and nobody else's person 
   };
   const other = known("elsewhere@partner.example", { issuer: PARTNER, email_verified: false });
   expect(await comes(database, known(one.email))).toMatchObject({ id: one.id });
-  const connect = async (id: number, person: Person) =>
-    connectAccount(visitor(database, id), await account(id), person);
+  const connect = async (id: number, person: Person) => {
+    const user = await account(id);
+    const session = await sessionOfToken(database, await newSession(database, user));
+    return session && connectAccount(visitor(database, id), session, person);
+  };
   expect(await connect(one.id, other)).toMatchObject({ id: one.id });
   expect(await comes(database, other, 2)).toMatchObject({ id: one.id });
   expect(await connect(two.id, other)).toBe("taken");

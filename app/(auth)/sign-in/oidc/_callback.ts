@@ -27,7 +27,7 @@ type Finished = { ctx: Context; provider: OidcProvider; visit: Visit };
 async function connect({ ctx, provider, visit }: Finished) {
   const session = await currentSession();
   if (session?.user.id !== visit.user_id || !session) return problemAt(provider, "failed");
-  const user = await connectAccount(ctx, session.user, visit.person);
+  const user = await connectAccount(ctx, session, visit.person);
   if (typeof user === "string") return problemAt(provider, user);
   await applyRoles(ctx, { provider, user }, visit.person.groups);
   return null;
