@@ -38,7 +38,8 @@ export class PageCache {
   readonly #disk: DiskCopies;
   readonly #queue: FairQueue;
   readonly #isEnabled: boolean;
-  #deletions = 0;
+  /** For each copy being read from disk: keys and tags deleted meanwhile. */
+  readonly #reads = new Set<Set<string>>();
 
   constructor(renderer: Renderer, disk: DiskCopies, queue: FairQueue, isEnabled = true) {
     this.#renderer = renderer;
@@ -74,7 +75,7 @@ export class PageCache {
    * @param before keeps later copies (ms since 1970)
    */
   async forget(tag: string, before?: number): Promise<void> {
-    this.#deletions += 1;
+    for (const deleted of this.#reads) deleted.add(tag);
     this.store.deleteTag(tag, before);
     await this.#disk.deleteTag(tag, before);
   }
@@ -191,7 +192,7 @@ export class PageCache {
     // A restriction applies to the visitor who asked, not to those who joined the render.
     if (outcome.refused) return { outcome, only: outcome.restricted ? request.visit : null };
     if (!outcome.cache || !this.#mayStore(request.route, outcome)) {
-      this.#deletions += 1;
+      for (const deleted of this.#reads) deleted.add(request.key);
       this.store.delete(request.key);
       this.#disk.delete(request.key);
       return { outcome, only: request.visit };
@@ -235,10 +236,12 @@ export class PageCache {
   }
 
   async #restored(key: string): Promise<Copy | undefined> {
-    const deletions = this.#deletions;
+    const deleted = new Set<string>();
+    this.#reads.add(deleted);
     const copy = await this.#disk.read(key);
+    this.#reads.delete(deleted);
     // It may have been withdrawn while it was read.
-    if (deletions !== this.#deletions) return this.#restored(key);
+    if (copy && (deleted.has(key) || deleted.has(copy.tag))) return this.#restored(key);
     if (copy && !this.store.get(key)) this.store.restore(copy);
     return this.store.get(key);
   }
