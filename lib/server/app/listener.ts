@@ -88,7 +88,11 @@ async function answerScreen(
   const form = await withForm(request, response, { client, tenant }, bodies, max_bytes);
   const slot = renders.take(client, tenant);
   if (!slot) return renders.delayRefusal().then(refuse);
-  if (!(await slot.acquired)) return refuse();
+  // Whoever has left no longer waits.
+  response.once("close", slot.end);
+  const isAcquired = await slot.acquired;
+  response.off("close", slot.end);
+  if (!isAcquired) return refuse();
   const end = shareSlot(form);
   const handle = handlerFor(form, isForm);
   await requestScope
