@@ -139,6 +139,7 @@ export async function listOrganizationIds(db: Db, userId: number): Promise<numbe
 }
 
 type PageMove = {
+  /** Null also for a draft: only its members know of it. */
   moved_to: string | null;
   subdomain: string;
   status_page_id: number;
@@ -153,9 +154,9 @@ export async function findPageMove(db: Db, name: string): Promise<PageMove | und
     db
       .selectFrom("status_pages as page")
       .innerJoin("organizations as o", "o.id", "page.organization_id")
-      .select(["o.moved_to", "page.subdomain", "page.id as status_page_id", "page.organization_id"])
+      .select(["page.subdomain", "page.id as status_page_id", "page.organization_id"])
+      .select(sql<string | null>`case when not page.draft then o.moved_to end`.as("moved_to"))
       .where("page.id", "=", pageNamed(name))
-      .where("page.draft", "=", false)
       .executeTakeFirst();
   return rememberPageMove(name, query, (found) => found);
 }
