@@ -123,7 +123,8 @@ export async function changePage<T, Read>(
 type AuditOf<G extends PageGrant> = null extends G["permission"] ? AuditEntry | null : AuditEntry;
 
 /**
- * Runs a verb on what belongs to a page and shows on none; drops no cached copy. The audit entry is
+ * Runs a verb on what belongs to a page and shows on none; drops no cached copy. It runs in the
+ * context's transaction, if that has one. The audit entry is
  * null only where no person acted.
  * @throws {AppError} `not_found` when the page is deleted meanwhile
  * @throws {Moving} @throws {Moved}
@@ -134,7 +135,7 @@ export async function changeRecords<T, G extends PageGrant>(
   work: (trx: Trx) => Promise<Outcome<T, AuditOf<G>, readonly EventDraft[]>>,
 ): Promise<T> {
   checkGrant(grant);
-  const change = transact(ctx, async (trx) => {
+  const change = async (trx: Trx) => {
     await checkAtHome(ctx, trx, grant);
     // The second of two callers that read the same version must find it changed.
     if (ctx.precondition) await lockPage(trx, grant);
@@ -144,8 +145,9 @@ export async function changeRecords<T, G extends PageGrant>(
       () => work(trx),
       (changed) => writePage(ctx, trx, grant, changed),
     );
-  });
-  const { result } = await change.catch((error) => {
+  };
+  const changing = ctx.db.isTransaction ? change(ctx.db as Trx) : transact(ctx, change);
+  const { result } = await changing.catch((error) => {
     throw isPageGone(error) ? notFound() : error;
   });
   return result as T;

@@ -1,9 +1,12 @@
+import { createHmac } from "node:crypto";
 import { database } from "#db/index.ts";
-import { authorizeJob, authorizeProgram } from "#lib/core/access/authorize.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { Moving } from "#lib/core/moves/move.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { changeRecords } from "#lib/core/transaction/change.ts";
+import { applyReports } from "#lib/notifications/provider-reports/apply-reports.ts";
 import { mailgun } from "#lib/notifications/provider-reports/mailgun.ts";
-import { findAnyIntegration, lockAddressed } from "#lib/notifications/provider-reports/queries.ts";
+import { findAnyIntegration } from "#lib/notifications/provider-reports/queries.ts";
 import type {
   Callback,
   CallbackReader,
@@ -11,17 +14,38 @@ import type {
 } from "#lib/notifications/provider-reports/report.ts";
 import { sendgrid } from "#lib/notifications/provider-reports/sendgrid.ts";
 import { twilio } from "#lib/notifications/provider-reports/twilio.ts";
-import { releaseQuarantine, setQuarantine } from "#lib/notifications/quarantine.queries.ts";
 import { integrationOfToken } from "#lib/pages/integrations/health.ts";
 import { openSecrets } from "#lib/pages/integrations/secrets.ts";
-import { now, wireNow } from "#lib/platform/clock.ts";
-import { redact } from "#lib/platform/http/provider-calls.ts";
+import { now } from "#lib/platform/clock.ts";
+import { keyFor, seal } from "#lib/platform/crypto/seal.ts";
 
 const READERS: Readonly<Record<string, CallbackReader>> = { twilio, mailgun, sendgrid };
 
+/** The last wish of an address counts. */
+function keyOf(status_page_id: number, { type, address, status }: ProviderReport): string {
+  const about = [status_page_id, type, address, status === "bounced" && status];
+  const hmac = createHmac("sha256", keyFor("allclear keys of late reports"));
+  return `report:${hmac.update(JSON.stringify(about)).digest("base64url")}`;
+}
+
+/** Keeps reports that came while the organization is moved: not every provider sends them again. */
+export async function keepReports(
+  { db }: Context,
+  status_page_id: number,
+  reports: readonly ProviderReport[],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const report of reports) {
+      const payload = { status_page_id, report_sealed: seal(JSON.stringify(report)) };
+      await enqueue(trx, "apply-late-report", payload, { key: keyOf(status_page_id, report) });
+    }
+  });
+}
+
 /**
  * Handles a provider's callback.
- * @returns `taken`; `unknown`: no such integration; `refused`: a wrong signature
+ * @throws {Moved}
+ * @returns `taken`, if only for when the organization is no longer being moved; `unknown`: no such integration; `refused`: a wrong signature
  */
 export async function handleCallback(
   token: string,
@@ -34,45 +58,11 @@ export async function handleCallback(
   const reader = integration && READERS[integration.name];
   if (!integration || !reader) return "unknown";
   if (!reader.isGenuine(callback, openSecrets(integration), now())) return "refused";
-  await applyReports(ctx, integration.status_page_id, reader.read(callback.body));
-  return "taken";
-}
-
-function spelled({ type, address }: ProviderReport): string {
-  return type === "email" ? address.trim().toLowerCase() : `+${address.replace(/\D/g, "")}`;
-}
-
-/** Quarantines or releases addresses as their provider reports; idempotent. */
-export async function applyReports(
-  ctx: Context,
-  status_page_id: number,
-  all: readonly ProviderReport[],
-): Promise<void> {
-  const grant = await authorizeJob(ctx, status_page_id);
-  if (!grant || all.length === 0) return;
-  await changeRecords(ctx, grant, async (trx) => {
-    const now = wireNow();
-    for (const [type, reports] of Map.groupBy(all, (one) => one.type)) {
-      const last = new Map(reports.map((one) => [spelled(one), one]));
-      const found = await lockAddressed(trx, grant, type, { addresses: [...last.keys()], now });
-      const wanted = found.filter(({ address }) => last.get(address)?.status === "resubscribed");
-      if (wanted.length > 0)
-        await releaseQuarantine(
-          trx,
-          grant,
-          wanted.map(({ id }) => ({ subscription_id: id })),
-        );
-      const refused = found.flatMap(({ id, address, is_quarantined }) => {
-        const one = last.get(address);
-        if (!one || one.status === "resubscribed") return [];
-        const unwanted = one.status === "unsubscribed";
-        // A repeated report is no second refusal.
-        if (is_quarantined && !unwanted) return [];
-        const reason = redact(one.reason, [one.address, address]);
-        return [{ subscription_id: id, reason, answer: null, unwanted }];
-      });
-      if (refused.length > 0) await setQuarantine(trx, grant, refused, now);
-    }
-    return { result: undefined, audit: null, events: [] };
+  const { status_page_id } = integration;
+  const reports = reader.read(callback.body);
+  await applyReports(ctx, status_page_id, reports).catch((error) => {
+    if (!(error instanceof Moving)) throw error;
+    return keepReports(ctx, status_page_id, reports);
   });
+  return "taken";
 }

@@ -3,7 +3,7 @@ import { senderOf } from "#lib/channels/email/route.ts";
 import { listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { applyReports } from "#lib/notifications/provider-reports/callbacks.ts";
+import { applyReports } from "#lib/notifications/provider-reports/apply-reports.ts";
 import { listEnabledAnywhere } from "#lib/notifications/provider-reports/queries.ts";
 import type { ProviderReport } from "#lib/notifications/provider-reports/report.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,11 +1,9 @@
-import type { Trx } from "#db/index.ts";
 import { waitUntilQuiet } from "#lib/core/moves/quiet.ts";
-import { addJob } from "#lib/core/queue/queries.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { CliError } from "#lib/server/cli/connect.ts";
 import { check, findMove, requireBoth, requireLocks } from "#lib/server/move/check.ts";
 import { copiedTables, copyTable, isCopied, type Move } from "#lib/server/move/copy.ts";
-import type { Ids } from "#lib/server/move/ids.ts";
+import { moveReports, readJobs } from "#lib/server/move/jobs.ts";
 import { findPeopleNotes, type PeopleNotes } from "#lib/server/move/people.queries.ts";
 import { beginArrival, idsIn, ownersAt, plan } from "#lib/server/move/plan.ts";
 import type { Table } from "#lib/server/move/policies.ts";
@@ -16,7 +14,6 @@ import {
   deleteCopy,
   findOrganization,
   forgetCopy,
-  listJobs,
   openOrganization,
   pauseOrganization,
   resumeOrganization,
@@ -75,21 +72,9 @@ async function verify(move: Move): Promise<void> {
   }
 }
 
-function jobsTo(ids: Ids, jobs: Awaited<ReturnType<typeof listJobs>>) {
-  return async (trx: Trx) => {
-    for (const { name, payload, run_at } of jobs) {
-      const { subject } = payload;
-      const mapped = ids.json(payload) as object;
-      const told =
-        typeof subject === "string" ? { ...mapped, subject: ids.subject(subject) } : mapped;
-      await addJob(trx, name, told, { run_at });
-    }
-  };
-}
-
 async function open(move: Move, moving_at: string): Promise<void> {
   const ids = idsIn(await listMoveIds(move.target, move.arrival));
-  const add = jobsTo(ids, await listJobs(move.source, move.pages));
+  const add = await readJobs(move, ids);
   const pause_s = secondsBetween(moving_at, wireNow());
   await openOrganization(move.target, move.arrival, { pause_s, add });
 }
@@ -162,6 +147,7 @@ export async function moveOrganization(request: Request): Promise<Moved> {
   const summary = await summaryOf(move);
   await begin("redirect");
   await closeOrganization(source, organization_id, { to, pages: move.pages });
+  await moveReports(move, idsIn(await listMoveIds(target, arrival)));
   await begin("tidy");
   await forgetCopy(target, arrival);
   return summary;

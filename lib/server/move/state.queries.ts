@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "#db/index.ts";
+import type { JobName } from "#lib/core/queue/enqueue.ts";
 import type { Side } from "#lib/server/move/queries.ts";
 
 export type Organization = {
@@ -101,13 +102,10 @@ export async function listAccounts({ db }: Side, people: readonly Person[]): Pro
   return rows;
 }
 
-/** Jobs that nothing else makes again. */
-const MOVED_JOBS = [
-  ...["ask-to-choose", "derive-courses", "plan-timers", "rebuild-days", "recount-days"],
-  "translate-record",
-];
+/** Stays when the organization has moved, until it is taken along. */
+export const LATE_REPORT = "apply-late-report";
 
-export type Job = { name: string; payload: Record<string, unknown>; run_at: string };
+export type Job = { id: number; name: string; payload: Record<string, unknown>; run_at: string };
 
 async function isQueueThere(db: Side["db"]): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
@@ -115,15 +113,20 @@ async function isQueueThere(db: Side["db"]): Promise<boolean> {
   return rows[0]?.is ?? false;
 }
 
-/** @param pages ids of status pages */
-export async function listJobs({ db }: Side, pages: readonly number[]): Promise<Job[]> {
+/** @param pages ids of status pages; null: of whatever page */
+export async function listJobs(
+  { db }: Pick<Side, "db">,
+  names: readonly JobName[],
+  pages: readonly number[] | null,
+): Promise<Job[]> {
   if (!(await isQueueThere(db))) return [];
   const { rows } = await sql<Job>`
-    select task.identifier as name, job.payload, job.run_at
+    select job.id, task.identifier as name, job.payload, job.run_at
     from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id
-    where task.identifier = any(${MOVED_JOBS})
-      and (job.payload ->> 'status_page_id')::bigint = any(${pages}::bigint[])
+    where task.identifier = any(${names})
+      and (${pages}::bigint[] is null
+        or (job.payload ->> 'status_page_id')::bigint = any(${pages}::bigint[]))
     order by job.id`.execute(db);
   return rows;
 }
@@ -142,6 +145,10 @@ async function dropDue(trx: Trx, of: RawBuilder<unknown>): Promise<void> {
   await sql`delete from metric_pulls where ${of}`.execute(trx);
 }
 
+export async function completeJobs({ db }: Side, ids: readonly number[]): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(${ids}::bigint[])`.execute(db);
+}
+
 /** Nothing that waited is sent from here any more. */
 async function dropPending(trx: Trx, pages: readonly number[]): Promise<void> {
   const of = sql`status_page_id = any(${pages}::bigint[])`;
@@ -156,8 +163,10 @@ async function dropPending(trx: Trx, pages: readonly number[]): Promise<void> {
   if (!(await isQueueThere(trx))) return;
   await sql`
     select graphile_worker.complete_jobs(array(
-      select id from graphile_worker._private_jobs
-      where (payload ->> 'status_page_id')::bigint = any(${pages}::bigint[])))`.execute(trx);
+      select job.id from graphile_worker._private_jobs as job
+      join graphile_worker._private_tasks as task on task.id = job.task_id
+      where task.identifier <> ${LATE_REPORT}
+        and (payload ->> 'status_page_id')::bigint = any(${pages}::bigint[])))`.execute(trx);
 }
 
 export async function closeOrganization(
@@ -190,8 +199,8 @@ export async function openOrganization(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await shiftBeats(trx, id, pause_s);
-    await add(trx);
     await sql`update organizations set arriving_at = null where id = ${id}`.execute(trx);
+    await add(trx);
   });
 }
 
@@ -222,6 +231,11 @@ export async function deleteCopy({ db }: Side, organization_id: number): Promise
       select pg_notify('page_withdrawn', id || ':page:access:') from (${pages}) as page`.execute(
       trx,
     );
+    // A CDN may keep the redirects to where it has moved.
+    await sql`
+      insert into edge_purges (status_page_id, hard) select p.id, true
+      from status_pages as p join organizations as o on o.id = p.organization_id
+      where o.id = ${organization_id} and o.moved_to is not null`.execute(trx);
     for (const table of DELETED_FIRST)
       await sql`delete from ${sql.table(table)} where status_page_id in (${pages})`.execute(trx);
     await sql`

@@ -50,6 +50,8 @@ const registry: Registry = {
     (await import("#lib/subscribers/import/import-subscriptions.ts")).importSubscriptions,
   "unsubscribe-elsewhere": async () =>
     (await import("#lib/subscribers/sign-up/unsubscribe-elsewhere.ts")).unsubscribeElsewhere,
+  "apply-late-report": async () =>
+    (await import("#lib/notifications/provider-reports/apply-late-report.ts")).applyLateReport,
   "resume-imports": async () =>
     (await import("#lib/subscribers/import/resume-imports.ts")).resumeImports,
   "prune-sms-counts": async () =>

@@ -1,13 +1,17 @@
 import { createHmac } from "node:crypto";
+import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { Moving } from "#lib/core/moves/move.ts";
+import { applyLateReport } from "#lib/notifications/provider-reports/apply-late-report.ts";
 import { handleCallback } from "#lib/notifications/provider-reports/callbacks.ts";
 import { pollOptOuts } from "#lib/notifications/provider-reports/poll-opt-outs.ts";
 import { twilioSignature } from "#lib/notifications/provider-reports/twilio.ts";
 import { callbackUrl } from "#lib/pages/integrations/health.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
-import { now, shiftClock } from "#lib/platform/clock.ts";
+import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
 import { mintSubscription } from "#tests/support/data/subscriptions.ts";
+import { holdOrganization } from "#tests/support/db/held.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { esendexProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
@@ -49,7 +53,7 @@ const OPEN = { quarantined_until: null, quarantine_reason: null };
 test("who replies STOP gets no more SMS of that page until they reply START", async ({
   database,
 }) => {
-  const { page } = await mintOrganization(database);
+  const { id: organization_id, page } = await mintOrganization(database);
   const { page: other } = await mintOrganization(database);
   const number = { country_dial_code: "49", phone_number: "15112345678" };
   const own = await mintSubscription(database, page.id, number);
@@ -76,6 +80,18 @@ test("who replies STOP gets no more SMS of that page until they reply START", as
   expect(await quarantineOf(database, elsewhere)).toEqual(OPEN);
   expect(await reply("START")).toBe("taken");
   expect(await quarantineOf(database, own)).toEqual(OPEN);
+  await holdOrganization(database, organization_id, { moving_at: wireNow() });
+  expect(await reply("STOP")).toBe("taken");
+  expect(await quarantineOf(database, own)).toEqual(OPEN);
+  const { rows } = await sql<{ payload: { status_page_id: number; report_sealed: string } }>`
+    select payload from graphile_worker._private_jobs
+    where (payload ->> 'status_page_id')::bigint = ${page.id}`.execute(database);
+  const [{ payload } = { payload: { status_page_id: 0, report_sealed: "" } }] = rows;
+  expect(payload.report_sealed).not.toMatch(/4915112345678|STOP/);
+  await expect(applyLateReport(payload)).rejects.toThrow(Moving);
+  await holdOrganization(database, organization_id, {});
+  await applyLateReport(payload);
+  expect(await quarantineOf(database, own)).toMatchObject({ quarantine_reason: "replied STOP" });
   expect(await handleCallback(`${token}x`, { url, body: "", headers: new Headers() })).toBe(
     "unknown",
   );

@@ -125,8 +125,10 @@ test("the command line shows what it would do, does it, and says what is left to
     });
     expect((await list()).stdout).toContain(`   moved to ${to}\n`);
   });
+  const purges = await source.count("edge_purges");
   const deleting = ["organization", "delete", "--organization", `${organization.id}`, "--name"];
   expect(await cli([...deleting, organization.name], own)).toMatchObject({ code: 0, stderr: "" });
+  expect(await source.count("edge_purges")).toBe(purges + 1);
   for (const table of ["organizations", "status_pages", "domains", "events", "audit_log"])
     expect([await source.count(table), (await target.count(table)) > 0], table).toEqual([0, true]);
 });

@@ -14,11 +14,14 @@ import { expect, test } from "#tests/support/test.ts";
 test.beforeAll(() => allowPrivateTargets(true));
 test.afterAll(() => allowPrivateTargets(false));
 
+let jobs = 0;
+
 async function payloadOf(db: Db) {
   const { rows } = await sql<{ payload: { subdomain: string; token_sealed: string } }>`
     select payload from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id
-    where task.identifier = 'unsubscribe-elsewhere' order by job.id desc limit 1`.execute(db);
+    where task.identifier = 'unsubscribe-elsewhere' order by job.id desc`.execute(db);
+  jobs = rows.length;
   return rows[0]?.payload ?? { subdomain: "", token_sealed: "" };
 }
 
@@ -46,9 +49,18 @@ test("who unsubscribes while the organization is moved is unsubscribed where it 
   expect(await subscriptionsOf(database, page.id)).toHaveLength(1);
   const moved_to = new URL(receiver.url).origin;
   await holdOrganization(database, id, { moving_at: wireNow(), moved_to });
-  await unsubscribe(ctx, { subdomain, token: other.token });
+  const former = `former-of-${subdomain}`;
+  const address = { name: former, kind: "subdomain", status_page_id: page.id };
+  const redirects_until = "2099-01-01T00:00:00";
+  await database
+    .insertInto("addresses")
+    .values({ ...address, redirects_until })
+    .execute();
+  for (const name of [former, subdomain, former])
+    await unsubscribe(ctx, { subdomain: name, token: other.token });
   receiver.answer = 500;
   const forwarded = await payloadOf(database);
+  expect(jobs).toBe(2);
   await expect(unsubscribeElsewhere(forwarded)).rejects.toThrow("500");
   receiver.answer = 200;
   await unsubscribeElsewhere(forwarded);

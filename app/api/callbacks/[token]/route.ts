@@ -1,10 +1,10 @@
-import { Moved, Moving } from "#lib/core/moves/move.ts";
+import { Moved } from "#lib/core/moves/move.ts";
 import { handleCallback } from "#lib/notifications/provider-reports/callbacks.ts";
 import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/health.ts";
 
 const MAX_BYTES = 1_048_576;
-// Providers retry after 409; after a move the callback has another address.
-const STATUS = { taken: 200, unknown: 404, refused: 403, moving: 409, moved: 410 } as const;
+// Where the organization moved, the provider's reports have another address.
+const STATUS = { taken: 200, unknown: 404, refused: 403, moved: 410 } as const;
 // Twilio reads the answer to a reply as a list of things to do.
 const NOTHING_TO_DO = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
@@ -22,8 +22,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   const url = `${callbackUrl(id)}${search}`;
   const callback = { url, headers: request.headers, body };
   const taken = await handleCallback(token, callback).catch((error: unknown) => {
-    if (error instanceof Moving) return "moving";
-    if (error instanceof Moved) return "moved";
+    if (error instanceof Moved) return "moved" as const;
     throw error;
   });
   const isForm = request.headers.get("content-type")?.includes("form") ?? false;

@@ -4,7 +4,7 @@ import { FORMS } from "#lib/core/routes/routes.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { visitorLocale } from "#lib/server/cache/key.ts";
 import { unsubscribeDocument } from "#lib/subscribers/sign-up/links.ts";
-import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe.ts";
+import { UNSUBSCRIBED, unsubscribe } from "#lib/subscribers/sign-up/unsubscribe.ts";
 
 type Asked = { params: Promise<Record<string, string>> };
 
@@ -12,7 +12,8 @@ function page(request: Request, state: "asking" | "done" | "unknown"): Response 
   const { search } = new URL(request.url);
   const accepted = request.headers.get("accept-language") ?? undefined;
   const html = unsubscribeDocument(visitorLocale(search.slice(1), accepted), state);
-  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+  const headers = { "content-type": "text/html; charset=utf-8", [UNSUBSCRIBED]: state };
+  return new Response(html, { headers });
 }
 
 /** Scanners follow links: what ends a subscription is the button. */

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { systemContext } from "#lib/core/request/context.ts";
+import { keepReports } from "#lib/notifications/provider-reports/callbacks.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { unsealIfOurs, withSecret } from "#lib/platform/crypto/seal.ts";
+import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe.ts";
+import { insertLinked } from "#tests/support/data/subscription-links.ts";
+import { holdOrganization } from "#tests/support/db/held.ts";
+import {
+  move,
+  OTHER_SECRET,
+  twoInstallations,
+  type World,
+} from "#tests/support/db/two-installations.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+
+const test = base.extend<{ world: World }>({
+  world: async ({ database: _ }, use) => twoInstallations(use),
+});
+
+test("who unsubscribed, and what providers reported, during the move is heeded there", async ({
+  world,
+}) => {
+  const { source, target, organization } = world;
+  const { id: page_id, subdomain } = organization.page;
+  const report = { type: "sms", address: "+491", status: "resubscribed", reason: "" } as const;
+  const opted = await source.run(async (db) => {
+    const linked = await insertLinked(db, page_id, []);
+    await holdOrganization(db, organization.id, { moving_at: wireNow() });
+    const ctx = systemContext(db, "test");
+    await unsubscribe(ctx, { subdomain, token: linked.token });
+    for (const status of ["unsubscribed", "resubscribed"] as const)
+      await keepReports(ctx, page_id, [{ ...report, status }]);
+    return linked;
+  });
+  await move(world);
+  const found = await target.run(async (db) => {
+    const { rows } = await sql<{ name: string; payload: Record<string, string> }>`
+      select identifier as name, payload from graphile_worker._private_jobs as job
+      join graphile_worker._private_tasks as task on task.id = job.task_id`.execute(db);
+    const subscriptions = db.selectFrom("subscriptions").select("id");
+    const log = db.selectFrom("audit_log").select("action").orderBy("id", "desc").limit(1);
+    return {
+      reports: rows.filter(({ name }) => name === "apply-late-report"),
+      left: await subscriptions.where("id", "=", opted.id).execute(),
+      log: await log.execute(),
+    };
+  });
+  const [first] = found.reports;
+  const open = withSecret(OTHER_SECRET, () => unsealIfOurs(first?.payload.report_sealed ?? ""));
+  expect([found.reports.length, open]).toEqual([1, JSON.stringify(report)]);
+  expect(found.left).toEqual([]);
+  expect(found.log).toEqual([{ action: "subscription.unsubscribe" }]);
+});
