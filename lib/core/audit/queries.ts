@@ -109,7 +109,9 @@ function filtered<Row>(
 }
 
 const ACTOR_NAME = sql<string | null>`case
-  when log.actor_kind = 'user' then (select email from users where id = log.actor_id)
+  -- of somebody who stayed behind when the organization was moved
+  when log.actor_kind = 'user' then coalesce((select email from users where id = log.actor_id),
+    log.changes ->> 'actor_email')
   when log.actor_kind = 'organization_key' then (select name from api_keys
     where id = log.api_key_id)
 end`;

@@ -26,8 +26,20 @@ export const UPDATES: Readonly<Record<string, Table>> = {
 export class Ids {
   readonly #maps: ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-  constructor(maps: ReadonlyMap<string, ReadonlyMap<number, number>>) {
+  readonly #actors: ReadonlyMap<number, string>;
+
+  /** @param actors e-mail addresses of users at the source, by their ids */
+  constructor(
+    maps: ReadonlyMap<string, ReadonlyMap<number, number>>,
+    actors: ReadonlyMap<number, string> = new Map(),
+  ) {
     this.#maps = maps;
+    this.#actors = actors;
+  }
+
+  /** The address of a user who is not copied. */
+  emailOf(user_id: number): string | undefined {
+    return this.of("users", user_id) === null ? this.#actors.get(user_id) : undefined;
   }
 
   /** @returns null for what is not copied and could be taken for another's */

@@ -4,7 +4,7 @@ import { CliError } from "#lib/server/cli/connect.ts";
 import { check, findMove, requireBoth, requireLocks } from "#lib/server/move/check.ts";
 import { copiedTables, copyTable, isCopied, type Move } from "#lib/server/move/copy.ts";
 import { moveReports, readJobs } from "#lib/server/move/jobs.ts";
-import { findPeopleNotes, type PeopleNotes } from "#lib/server/move/people.queries.ts";
+import { findPeopleNotes, listActors, type PeopleNotes } from "#lib/server/move/people.queries.ts";
 import { beginArrival, idsIn, ownersAt, plan } from "#lib/server/move/plan.ts";
 import type { Table } from "#lib/server/move/policies.ts";
 import { listMoveIds, listProgress, type Progress } from "#lib/server/move/progress.queries.ts";
@@ -45,7 +45,7 @@ type Begin = (phase: string, detail?: string) => Promise<void>;
 
 async function copyAll(move: Move, begin: Begin): Promise<void> {
   const maps = await listMoveIds(move.target, move.arrival);
-  const ids = idsIn(maps);
+  const ids = idsIn(maps, await listActors(move.source, move.organization_id));
   const owners = ownersAt("source", move, maps);
   for (const progress of await listInOrder(move)) {
     if (progress.is_done) continue;

@@ -25,3 +25,11 @@ export async function findPeopleNotes(
         order by 1) as provider_roles`.execute(db);
   return rows[0] ?? { left_keys: 0, provider_roles: [] };
 }
+
+/** E-mail addresses of those who did what the audit log tells, by their ids. */
+export async function listActors({ db }: Side, organization_id: number) {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, email from users where id in (select actor_id from audit_log
+      where organization_id = ${organization_id} and actor_kind = 'user')`.execute(db);
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}

@@ -149,9 +149,9 @@ function sameIds(name: string, ids: readonly number[]): Maps {
   return new Map([[name, idMap(ids)]]);
 }
 
-export function idsIn(maps: Maps): Ids {
+export function idsIn(maps: Maps, actors?: ReadonlyMap<number, string>): Ids {
   const users = new Map([...(maps.get("users") ?? []), ...(maps.get(ACCOUNTS) ?? [])]);
-  return new Ids(new Map([...maps, ["users", users]]));
+  return new Ids(new Map([...maps, ["users", users]]), actors);
 }
 
 export type Preview = { table: Table; count: number; plan: IdPlan };

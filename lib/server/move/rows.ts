@@ -133,9 +133,13 @@ function auditEntry(ids: Ids, row: Row): Row {
   const actors: Record<string, Table> = { user: "users", organization_key: "organizations" };
   const of = actors[row.actor_kind ?? ""];
   const { actor_id = null, subject_id } = row;
+  const actor_email = row.actor_kind === "user" && ids.emailOf(Number(actor_id));
+  const changes = actor_email
+    ? JSON.stringify({ ...JSON.parse(row.changes ?? "{}"), actor_email })
+    : row.changes;
   const subject = ids.of(tableOfSubject(row.subject_type ?? ""), Number(subject_id));
   return {
-    ...row,
+    ...{ ...row, changes: changes ?? null },
     actor_id: of && actor_id ? changeReference(ids, of, actor_id) : actor_id,
     subject_id: String(subject ?? 0),
   };

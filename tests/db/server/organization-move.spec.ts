@@ -150,13 +150,20 @@ test("a person with an account at the target keeps that one", async ({ world }) 
   const [users, keys] = [await target.count("users"), await target.count("api_keys")];
   const oidc_issuer = "https://id.example.com";
   await source.run((db) => db.updateTable("memberships").set({ oidc_issuer }).execute());
+  const former = { email: "former@example.com" };
+  await source.run(async (db) => {
+    const insert = db.insertInto("users").values(former).returning("id");
+    const { id } = await insert.executeTakeFirstOrThrow();
+    const set = { actor_kind: "user", actor_id: id };
+    await db.updateTable("audit_log").set(set).execute();
+  });
   const { email } = organization.owner;
   expect(await move(world)).toMatchObject({
     ...{ accounts: 1, left_keys: 2 },
     provider_roles: expect.arrayContaining([`${email} (owner)`]),
   });
   expect(await target.count("api_keys")).toBe(keys + (await source.count("api_keys")) - 2);
-  expect(await target.count("users")).toBe(users + (await source.count("users")) - 1);
+  expect(await target.count("users")).toBe(users + (await source.count("users")) - 2);
   const roles = await target.run((db) =>
     sql`select role, oidc_issuer from memberships
       where user_id = ${known.id} order by role`.execute(db),
@@ -166,6 +173,11 @@ test("a person with an account at the target keeps that one", async ({ world }) 
     { role: "viewer", oidc_issuer: null },
   ]);
   expect(await target.count("two_factors")).toBe(0);
+  const log = await target.run((db) =>
+    sql`select distinct actor_id, changes ->> 'actor_email' as email from audit_log
+      where actor_kind = 'user' and changes ? 'actor_email'`.execute(db),
+  );
+  expect(log.rows).toEqual([{ actor_id: null, ...former }]);
 });
 
 test("a run that ends anywhere goes on, and leaves nothing out", async ({ world }) => {
