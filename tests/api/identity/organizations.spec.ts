@@ -55,13 +55,13 @@ test("who owns an organization adds others and owns them; who only joined a page
     { name: "A second one" },
   );
   expect(await listOwnOrganizations(contextOf(user_id), { user_id })).toEqual([
-    { id: made.id, name: "A second one", role: "owner" },
-    { id: organization.id, name: organization.name, role: "owner" },
+    { id: made.id, name: "A second one", role: "owner", moved_to: null },
+    { id: organization.id, name: organization.name, role: "owner", moved_to: null },
   ]);
   const viewer = await mintUser(database, organization.id, "viewer", organization.page.id);
   const at = { user_id: viewer.id };
   expect(await listOwnOrganizations(contextOf(viewer.id), at)).toEqual([
-    { id: organization.id, name: organization.name, role: null },
+    { id: organization.id, name: organization.name, role: null, moved_to: null },
   ]);
   const refused = createOwnOrganization(contextOf(viewer.id), at, { name: "Mine" });
   await expect(refused).rejects.toMatchObject({ code: "forbidden" });
