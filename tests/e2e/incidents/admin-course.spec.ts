@@ -229,7 +229,7 @@ test("an incident's screen, and the question before it is deleted, name every se
   await admin.goto(`${screen}/edit`);
   await expect(
     admin.getByText(
-      /^4\sh will no longer count toward the uptime of: Shop, Checkout,? and Search$/,
+      /^4\sh(?:\s1\smin)? will no longer count toward the uptime of: Shop, Checkout,? and Search$/,
     ),
   ).toBeVisible();
 });
