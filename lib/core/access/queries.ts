@@ -163,7 +163,7 @@ export async function findPageMove(db: Db, name: string): Promise<PageMove | und
 
 const rememberMove = remembered<{ move: Move | null }>();
 
-/** Null: the organization is here to stay. */
+/** Null: no move concerns the organization. */
 export async function findMove(db: Db, organizationId: number): Promise<Move | null> {
   const query = async () => {
     const of = moveOf(sql`${organizationId}::bigint`);

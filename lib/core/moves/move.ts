@@ -42,6 +42,6 @@ export function requireChangeable(move: Move | null): void {
   if (move) throw new Moving();
 }
 
-export function isBetween(error: unknown): error is Moving | Moved {
+export function isMoveError(error: unknown): error is Moving | Moved {
   return error instanceof Moving || error instanceof Moved;
 }

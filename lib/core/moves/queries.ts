@@ -10,7 +10,7 @@ const IS_HELD = sql<boolean>`(o.moving_at is not null or o.moved_to is not null
 const MOVE = sql<Move>`json_build_object('state', case when o.arriving_at is not null then 'arriving'
   when o.moved_to is not null then 'moved' else 'moving' end, 'moved_to', o.moved_to, 'organization_id', o.id)`;
 
-/** Null: it is here to stay. */
+/** Null: no move concerns it. */
 export function moveOf(organization_id: RawBuilder<number>): RawBuilder<Move | null> {
   return sql`(select ${MOVE} from organizations as o
     where o.id = ${organization_id} and ${IS_HELD})`;

@@ -2,7 +2,7 @@ import type { Trx } from "#db/index.ts";
 import { authorizeOrganization, type OrganizationGrant } from "#lib/core/access/authorize.ts";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
-import { isBetween } from "#lib/core/moves/move.ts";
+import { isMoveError } from "#lib/core/moves/move.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
@@ -111,7 +111,7 @@ export async function applyRoles(
     if (member && (member.role === wanted.get(id) || !own.includes(member))) continue;
     await applyRole(system, known, id, wanted.get(id)).catch((error) => {
       // Roles are settled by a later sign-in, where the organization then is.
-      if (isBetween(error)) return;
+      if (isMoveError(error)) return;
       if (!(error instanceof AppError && error.code === "not_found")) throw error;
       log().warn({ organization_id: id }, "a rule of OIDC_ROLES names no organization");
     });

@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
-import { isBetween } from "#lib/core/moves/move.ts";
+import { isMoveError } from "#lib/core/moves/move.ts";
 import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { importCalendar } from "#lib/incidents/calendar-import/import-calendar.ts";
@@ -26,7 +26,7 @@ async function importOne(ctx: Context, which: Due, run: string | null): Promise<
   thread ??= openThread();
   await importCalendar(ctx, which, { run, read: thread.read }).catch((error) => {
     if (error instanceof AppError && error.code === "not_found") return;
-    if (isBetween(error)) throw error;
+    if (isMoveError(error)) throw error;
     log().error({ err: error, ...which }, "importing a calendar failed");
   });
 }

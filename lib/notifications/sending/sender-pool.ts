@@ -1,7 +1,7 @@
 import { database, isDatabaseLost } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
-import { isBetween } from "#lib/core/moves/move.ts";
+import { isMoveError } from "#lib/core/moves/move.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { enqueueBatch } from "#lib/notifications/ledger.queries.ts";
 import { ChannelSender } from "#lib/notifications/sending/channel-sender.ts";
@@ -62,7 +62,7 @@ export class SenderPool {
         if (isDatabaseLost(error))
           setTimeout(() => this.look(sender.page, sender.channel, due_at), RETRY_MS).unref();
         // The other installation sends them.
-        else if (!isBetween(error)) {
+        else if (!isMoveError(error)) {
           const { page: status_page_id, channel } = sender;
           log().error({ err: error, status_page_id, channel }, "cannot send notifications");
         }

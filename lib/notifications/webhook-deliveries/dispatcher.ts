@@ -1,6 +1,6 @@
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import { isBetween } from "#lib/core/moves/move.ts";
+import { isMoveError } from "#lib/core/moves/move.ts";
 import { type Context, systemContext, withClaims } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { attemptDelivery, type Result } from "#lib/notifications/webhook-deliveries/attempt.ts";
@@ -151,7 +151,7 @@ export class Dispatcher {
       return await this.#begin(page, due_at);
     } catch (error) {
       // The other installation delivers them.
-      if (isBetween(error)) return false;
+      if (isMoveError(error)) return false;
       if (isDatabaseLost(error)) setTimeout(() => this.look(page, due_at), RETRY_MS).unref();
       else log().error({ err: error, status_page_id: page }, "polling deliveries failed");
       return false;

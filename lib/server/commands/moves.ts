@@ -10,7 +10,12 @@ import { CliError, withDatabase } from "#lib/server/cli/connect.ts";
 import { examples, organizationOption, print } from "#lib/server/cli/options.ts";
 import { requireAddress } from "#lib/server/move/address.ts";
 import { check } from "#lib/server/move/check.ts";
-import { cancelMove, type Moved, moveOrganization, redirectAnew } from "#lib/server/move/move.ts";
+import {
+  cancelMove,
+  type MoveSummary,
+  moveOrganization,
+  redirectAnew,
+} from "#lib/server/move/move.ts";
 import type { PeopleNotes } from "#lib/server/move/people.queries.ts";
 import { type IdPlan, preview } from "#lib/server/move/plan.ts";
 import { listMigrations, type Side } from "#lib/server/move/queries.ts";
@@ -103,7 +108,7 @@ function linesOf({ left_keys, provider_roles }: PeopleNotes): [string, string][]
   return [...(left_keys > 0 ? [["API keys", keys] as [string, string]] : []), ...roles];
 }
 
-function summary({ pages, rows, accounts, mapped, ...notes }: Moved, to: string): string {
+function summary({ pages, rows, accounts, mapped, ...notes }: MoveSummary, to: string): string {
   return table([
     ["moved to", to],
     ["pages", String(pages)],

@@ -19,7 +19,7 @@ import {
   resumeOrganization,
 } from "#lib/server/move/state.queries.ts";
 
-type Request = {
+type MoveRequest = {
   source: Side;
   target: Side;
   organization_id: number;
@@ -29,7 +29,7 @@ type Request = {
   say: (phase: string, detail?: string) => void;
 };
 
-export type Moved = {
+export type MoveSummary = {
   pages: number;
   rows: number;
   /** People whose account at the target is used. */
@@ -79,7 +79,7 @@ async function open(move: Move, moving_at: string): Promise<void> {
   await openOrganization(move.target, move.arrival, { pause_s, add });
 }
 
-async function summaryOf(move: Move): Promise<Moved> {
+async function summaryOf(move: Move): Promise<MoveSummary> {
   const maps = await listMoveIds(move.target, move.arrival);
   const progress = await listProgress(move.target, move.arrival);
   const accounts = [...(maps.get("accounts")?.keys() ?? [])];
@@ -94,7 +94,7 @@ async function summaryOf(move: Move): Promise<Moved> {
 }
 
 /** @param is_first nothing is copied yet: the organization need not stay paused */
-async function requireQuiet({ source, organization_id, say }: Request, is_first: boolean) {
+async function requireQuiet({ source, organization_id, say }: MoveRequest, is_first: boolean) {
   const onWait = (what: string) => say("wait", `for ${what}`);
   const left = await waitUntilQuiet(source.db, organization_id, { onWait });
   if (left === null) return;
@@ -103,7 +103,7 @@ async function requireQuiet({ source, organization_id, say }: Request, is_first:
 }
 
 /** @returns what begins a phase, as long as nobody else can move anything */
-function beginning({ source, target, say }: Pick<Request, "source" | "target" | "say">): Begin {
+function beginning({ source, target, say }: Pick<MoveRequest, "source" | "target" | "say">): Begin {
   return async (phase, detail) => {
     await requireLocks(source, target);
     say(phase, detail);
@@ -127,7 +127,7 @@ async function transfer(move: Move, moving_at: string, begin: Begin): Promise<vo
  * databases.
  * @throws {CliError} for what keeps it from being moved
  */
-export async function moveOrganization(request: Request): Promise<Moved> {
+export async function moveOrganization(request: MoveRequest): Promise<MoveSummary> {
   const { source, target, organization_id, to, say } = request;
   const begin = beginning(request);
   say("check");
@@ -159,7 +159,7 @@ export async function redirectAnew({
   target,
   organization_id,
   to,
-}: Omit<Request, "say">): Promise<boolean> {
+}: Omit<MoveRequest, "say">): Promise<boolean> {
   await requireBoth(source, target);
   const { organization, arrival } = await findMove(source, target, organization_id);
   if (!organization.moved_to || organization.moved_to === to || arrival) return false;
@@ -167,7 +167,7 @@ export async function redirectAnew({
   return true;
 }
 
-type Cancelling = Pick<Request, "source" | "organization_id" | "say"> & { target: Side | null };
+type Cancelling = Pick<MoveRequest, "source" | "organization_id" | "say"> & { target: Side | null };
 
 /**
  * Ends a move that has not been opened: everything is as before. Asks for nothing else, as this is

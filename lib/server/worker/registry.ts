@@ -1,6 +1,6 @@
 import type { Task, TaskList } from "graphile-worker";
 import { database } from "#db/index.ts";
-import { isBetween, Moving } from "#lib/core/moves/move.ts";
+import { isMoveError, Moving } from "#lib/core/moves/move.ts";
 import { isMoveRunning } from "#lib/core/moves/queries.ts";
 import { enqueue, type JobName, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
@@ -118,7 +118,7 @@ function task<N extends JobName>(name: N): Task {
     if (isPruning(name) && (await isMoveRunning(database()))) return;
     const handle = await registry[name]();
     await handle(payload as Payloads[N]).catch((error) => {
-      if (!isBetween(error)) throw error;
+      if (!isMoveError(error)) throw error;
       return error instanceof Moving ? postpone(name, payload as Payloads[N], job.key) : undefined;
     });
   };

@@ -1,7 +1,7 @@
 import { authorizeSubscriber } from "#lib/core/access/authorize.ts";
 import { findPageMove } from "#lib/core/access/queries.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
-import { isBetween } from "#lib/core/moves/move.ts";
+import { isMoveError } from "#lib/core/moves/move.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
@@ -29,7 +29,7 @@ export async function endSubscription(ctx: Context, target: ManageTarget): Promi
  */
 export async function unsubscribe(ctx: Context, target: ManageTarget): Promise<void> {
   await endSubscription(ctx, target).catch(async (error) => {
-    if (!isBetween(error)) throw error;
+    if (!isMoveError(error)) throw error;
     const { token } = target;
     // Former names need not lead to the page there.
     const page = await findPageMove(ctx.db, target.subdomain);

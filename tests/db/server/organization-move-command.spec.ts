@@ -6,15 +6,11 @@ import {
   Installation,
   move,
   OTHER_SECRET,
-  twoInstallations,
+  test,
   type World,
 } from "#tests/support/db/two-installations.ts";
 import { cli } from "#tests/support/server/cli.ts";
-import { test as base, expect } from "#tests/support/test.ts";
-
-const test = base.extend<{ world: World }>({
-  world: async ({ database: _ }, use) => twoInstallations(use),
-});
+import { expect } from "#tests/support/test.ts";
 
 type Case = { arrange: (world: World) => Promise<World>; says: string };
 

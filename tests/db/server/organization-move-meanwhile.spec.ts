@@ -6,17 +6,8 @@ import { unsealIfOurs, withSecret } from "#lib/platform/crypto/seal.ts";
 import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe.ts";
 import { insertLinked } from "#tests/support/data/subscription-links.ts";
 import { holdOrganization } from "#tests/support/db/held.ts";
-import {
-  move,
-  OTHER_SECRET,
-  twoInstallations,
-  type World,
-} from "#tests/support/db/two-installations.ts";
-import { test as base, expect } from "#tests/support/test.ts";
-
-const test = base.extend<{ world: World }>({
-  world: async ({ database: _ }, use) => twoInstallations(use),
-});
+import { move, OTHER_SECRET, test } from "#tests/support/db/two-installations.ts";
+import { expect } from "#tests/support/test.ts";
 
 test("who unsubscribed, and what providers reported, during the move is heeded there", async ({
   world,

@@ -13,14 +13,10 @@ import {
   move,
   OTHER_SECRET,
   TO,
-  twoInstallations,
+  test,
   type World,
 } from "#tests/support/db/two-installations.ts";
-import { test as base, expect } from "#tests/support/test.ts";
-
-const test = base.extend<{ world: World }>({
-  world: async ({ database: _ }, use) => twoInstallations(use),
-});
+import { expect } from "#tests/support/test.ts";
 
 async function endAt(world: World, end: string): Promise<void> {
   const ended = move(world, (phase, detail = "") => {

@@ -8,18 +8,8 @@ import { preview } from "#lib/server/move/plan.ts";
 import { POLICIES, SEALED } from "#lib/server/move/policies.ts";
 import { mintOrganization, mintUser } from "#tests/support/data/mint.ts";
 import { mintWholeOrganization } from "#tests/support/data/whole-organization.ts";
-import {
-  type Installation,
-  move,
-  TO,
-  twoInstallations,
-  type World,
-} from "#tests/support/db/two-installations.ts";
-import { test as base, expect } from "#tests/support/test.ts";
-
-const test = base.extend<{ world: World }>({
-  world: async ({ database: _ }, use) => twoInstallations(use),
-});
+import { type Installation, move, TO, test } from "#tests/support/db/two-installations.ts";
+import { expect } from "#tests/support/test.ts";
 
 test("what is encrypted stands in the list of sealed columns", async ({ world: { source } }) => {
   const dump = await source.dump(Object.keys(SEALED));

@@ -8,18 +8,17 @@ import { mintOrganization } from "#tests/support/data/mint.ts";
 import { mintWholeOrganization } from "#tests/support/data/whole-organization.ts";
 import {
   atAddress,
+  test as base,
   type Installation,
-  twoInstallations,
   type World,
 } from "#tests/support/db/two-installations.ts";
 import { endProgram, startProgram } from "#tests/support/server/program.ts";
-import { test as base, expect } from "#tests/support/test.ts";
+import { expect } from "#tests/support/test.ts";
 
 const INCIDENTS = 10_000;
 const SUBSCRIBERS = 100_000;
 
-const test = base.extend<{ world: World; to: string }>({
-  world: async ({ database: _ }, use) => twoInstallations(use),
+const test = base.extend<{ to: string }>({
   to: async ({ world: { target } }, use) => atAddress(target, use),
 });
 

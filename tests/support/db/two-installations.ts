@@ -15,6 +15,7 @@ import { mintWholeOrganization } from "#tests/support/data/whole-organization.ts
 import { APP_SECRET } from "#tests/support/server/env.ts";
 import { listenHere, shut } from "#tests/support/server/loopback.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/server/run.ts";
+import { test as base } from "#tests/support/test.ts";
 
 export const OTHER_SECRET = "the secret of the other installation";
 export const TO = "https://eu.example.com";
@@ -108,17 +109,19 @@ async function setUp(secret: string): Promise<Installation> {
 }
 
 /** An installation with a whole organization, and an empty one. */
-export async function twoInstallations(use: (world: World) => Promise<void>): Promise<void> {
-  const [source, target] = [await setUp(APP_SECRET), await setUp(OTHER_SECRET)];
-  const organization = await source.run(async (db) => {
-    await checkSecret(db);
-    const minted = await mintOrganization(db);
-    await mintWholeOrganization(db, minted);
-    return minted;
-  });
-  await use({ source, target, organization });
-  for (const { name } of [source, target]) await dropDatabase(name);
-}
+export const test = base.extend<{ world: World }>({
+  world: async ({ database: _ }, use) => {
+    const [source, target] = [await setUp(APP_SECRET), await setUp(OTHER_SECRET)];
+    const organization = await source.run(async (db) => {
+      await checkSecret(db);
+      const minted = await mintOrganization(db);
+      await mintWholeOrganization(db, minted);
+      return minted;
+    });
+    await use({ source, target, organization });
+    for (const { name } of [source, target]) await dropDatabase(name);
+  },
+});
 
 type Say = (phase: string, detail?: string) => void;
 
