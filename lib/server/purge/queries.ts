@@ -91,7 +91,8 @@ export async function recordFailure(
   await sql`
     update edge_purging set error = ${message}, paused_until = greatest(paused_until,
       now() + greatest(${seconds(after_s)}, (
-        select least(max(now() - coalesce(purged_at, asked_at)), ${seconds(MAX_RETRY_S)})
+        select least(
+          coalesce(max(now() - coalesce(purged_at, asked_at)), '0'), ${seconds(MAX_RETRY_S)})
         from edge_purges where id = any(${ids})
       )))`.execute(db);
   await sql`

@@ -147,6 +147,22 @@ test("a purge that fails is retried until it succeeds; until then no copy is kep
   expect(await isConfirmed()).toBe(true);
 });
 
+test("a question that fails holds up purges for a second, not for a minute", async ({
+  database,
+  receiver,
+}) => {
+  configure("fastly:SU1Z", receiver);
+  receiver.answer = 500;
+  await purgeDue(database);
+  const [state] = await database.selectFrom("edge_purging").select("paused_until").execute();
+  expect(Date.parse(`${state?.paused_until}Z`) - Date.now()).toBeLessThanOrEqual(1_000);
+  await database.updateTable("edge_purging").set({ paused_until: null }).execute();
+  receiver.answer = 200;
+  await change(database, 7);
+  await purgeDue(database);
+  expect(receiver.received.at(-1)?.body).toContain("page:7");
+});
+
 test("who commits nothing purges nothing, and several workers purge each change once", async ({
   database,
   receiver,
