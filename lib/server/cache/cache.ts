@@ -18,10 +18,13 @@ export type CacheResult = { how: string } & (
   | { copy?: undefined; outcome: Outcome }
 );
 
-/** `only`: an answer without a copy is for this visit; null: for all who wait for the render. */
+/**
+ * `only`: an answer without a copy is for this visit; null: for all who wait for the render.
+ * `isOvertaken`: the page changed meanwhile.
+ */
 type RenderResult =
   | { copy: Copy }
-  | { outcome: Outcome; only: Visit | null }
+  | { outcome: Outcome; only: Visit | null; isOvertaken?: true }
   | { failure: Outcome | null };
 
 const RETRY_MS = 1_000;
@@ -99,7 +102,7 @@ export class PageCache {
   }
 
   /** A ready copy, else the result of one shared render, else the last good copy. */
-  async find(request: CacheRequest): Promise<CacheResult> {
+  async find(request: CacheRequest, isRepeated = false): Promise<CacheResult> {
     const { key, visit } = request;
     const ready = this.ready(key);
     if (ready) return ready;
@@ -114,7 +117,9 @@ export class PageCache {
     if ("copy" in result)
       return { copy: result.copy, how: joined ? "fwd=miss; collapsed" : "fwd=miss; stored" };
     if ("failure" in result) return this.#lastGood(request, result.failure);
-    const { outcome, only } = result;
+    const { outcome, only, isOvertaken } = result;
+    // No cache in front may keep it, and those would pass on all who wait.
+    if (isOvertaken && !isRepeated) return this.find(request, true);
     if (only !== null && only !== visit) return this.alone(request);
     return { outcome, how: outcome.refused ? "fwd=miss" : "fwd=bypass" };
   }
@@ -210,7 +215,7 @@ export class PageCache {
       failure: null,
     };
     // It may no longer be public, and what follows no longer purges it.
-    if (!this.store.put(copy)) return { outcome, only: null };
+    if (!this.store.put(copy)) return { outcome, only: null, isOvertaken: true };
     if (request.route.kept) this.#disk.save(copy);
     return { copy };
   }

@@ -52,8 +52,11 @@ test("a render that has not begun shows every change until it begins", async () 
   page.finish(0, "other");
   await page.begun(2);
   page.finish(1, "new");
-  expect(await Promise.all([before, waiting, later])).toEqual(["other", "new", "new"]);
-  expect(page.renders.length).toBe(2);
+  // The other was overtaken.
+  await page.begun(3);
+  page.finish(2, "other, new");
+  expect(await Promise.all([before, waiting, later])).toEqual(["other, new", "new", "new"]);
+  expect(page.renders.length).toBe(3);
 });
 
 test("where too much waits the last copy is sent, and where there is none a refusal; neither costs a render", async () => {
@@ -68,13 +71,14 @@ test("where too much waits the last copy is sent, and where there is none a refu
   expect(await page.ask()).toBe("kept");
   expect(await page.ask("c")).toContain("This server is busy");
   const stranger = page.ask("d", "192.0.2.2");
-  for (const index of [1, 2, 3]) {
+  // The change overtook "a".
+  for (const index of [1, 2, 3, 4]) {
     await page.begun(index + 1);
     page.finish(index, `render ${index}`);
   }
   expect(await stranger).toMatch(/^render/);
   await Promise.all(flood);
-  expect(page.renders.length).toBe(4);
+  expect(page.renders.length).toBe(5);
 });
 
 test("copies survive on disk, for another process", async () => {
