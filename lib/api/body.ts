@@ -59,13 +59,13 @@ export type Upload = { types: readonly string[]; max_bytes: number; optional?: t
 
 /** @throws {AppError} `too_large` */
 export async function readBytes(request: Request, max_bytes = MAX_BODY_BYTES): Promise<Buffer> {
-  const tooLarge = bodyTooLarge(max_bytes);
-  if (Number(request.headers.get("content-length") ?? 0) > max_bytes) throw tooLarge;
+  const told = Number(request.headers.get("content-length") ?? 0);
+  if (told > max_bytes) throw bodyTooLarge(max_bytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > max_bytes) throw tooLarge;
+    if (size > max_bytes) throw bodyTooLarge(max_bytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

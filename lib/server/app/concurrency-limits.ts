@@ -46,22 +46,23 @@ export class Bodies {
     requester: Requester,
     max_bytes = MAX_BODY_BYTES,
   ): Promise<Buffer> {
-    const tooLarge = bodyTooLarge(max_bytes);
-    if (Number(request.headers["content-length"] ?? 0) > max_bytes) throw tooLarge;
+    const told = Number(request.headers["content-length"] ?? 0);
+    if (told > max_bytes) throw bodyTooLarge(max_bytes);
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const pieces: Buffer[] = [];
     let [size, held] = [0, 0];
     const keep = (piece: Buffer) => {
       size += piece.byteLength;
-      if (size > max_bytes) return reject(tooLarge);
+      if (size > max_bytes) return reject(bodyTooLarge(max_bytes));
       const refusal = this.#reserve(requester, piece.byteLength + PIECE_BYTES);
       if (refusal) return reject(refusal);
       held += piece.byteLength + PIECE_BYTES;
       pieces.push(piece);
     };
     response.once("close", () => this.#add(requester, -held));
-    const slow = new AppError("too_slow", "The body took too long");
-    const timer = setTimeout(reject, this.#limits.ms, slow);
+    const timer = setTimeout(() => {
+      reject(new AppError("too_slow", "The body took too long"));
+    }, this.#limits.ms);
     request.on("data", keep);
     request.once("end", () => resolve(Buffer.concat(pieces, size)));
     request.once("error", reject);

@@ -238,7 +238,8 @@ export class Supervisor {
     return new Child({
       name: `app-${number}`,
       file: programFile("app", this.#build),
-      options: memoryOptions(8),
+      // A large page is cheaper by a tenth than with 8.
+      options: memoryOptions(16),
       // Cached pages take precedence over renders.
       niceness: 5,
       args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],
