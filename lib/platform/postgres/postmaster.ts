@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { readFile, readlink, realpath, writeFile } from "node:fs/promises";
+import { readFile, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -53,11 +53,11 @@ export async function isPostmasterOf(cluster: string, pid: number): Promise<bool
   if (!isRunning(pid)) return false;
   const path = await realpath(cluster);
   if (process.platform === "linux") {
-    const [folder, command] = await Promise.all([
-      readlink(`/proc/${pid}/cwd`),
-      readFile(`/proc/${pid}/cmdline`, "utf8"),
-    ]).catch(() => ["", ""]);
-    return folder === path && command.split("\0")[0]?.endsWith("postgres") === true;
+    // Not its working folder: a process with fewer capabilities may not read that.
+    const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    const [command = "", ...args] = line.split("\0");
+    const folder = args[args.indexOf("-D") + 1] ?? "";
+    return command.endsWith("postgres") && (await realpath(folder).catch(() => "")) === path;
   }
   if (process.platform === "win32") return true;
   const { stdout } = await promisify(execFile)("ps", [

@@ -1,9 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { EmbeddedError } from "#lib/platform/postgres/errors.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
 
 test("a database whose password is lost is neither opened nor given another one", async () => {
   const home = await mkdtemp(join(tmpdir(), "allclear-home-"));
@@ -13,4 +16,27 @@ test("a database whose password is lost is neither opened nor given another one"
   await expect(start).rejects.toThrow(/postgres\.password is missing: .* cannot be opened/);
   expect(await readdir(home)).toEqual(["postgres"]);
   await rm(home, { recursive: true });
+});
+
+const SETPRIV = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+// As systemd starts a service that may listen on port 80.
+const CAPABLE = ["--inh-caps=+net_bind_service", "--ambient-caps=+net_bind_service"];
+const LOOK = `import { isPostmasterOf } from "${join(ROOT, "lib/platform/postgres/postmaster.ts")}";
+const [folder, pid] = process.argv.slice(1);
+console.log(String(await isPostmasterOf(folder, Number(pid))));`;
+
+test("a database with more capabilities than the command line is recognized", async () => {
+  const probe = [...SETPRIV, ...CAPABLE, process.execPath, "--version"];
+  test.skip(spawnSync("setpriv", probe).status !== 0, "needs setpriv and root on Linux");
+  const folder = await mkdtemp(join(tmpdir(), "allclear-home-"));
+  await chmod(folder, 0o755);
+  const run = `cd -- "$1" && exec -a postgres "$0" -e "setInterval(Object, 9e3)" x -D "$1"`;
+  const args = [...SETPRIV, ...CAPABLE, "bash", "-c", run, process.execPath, folder];
+  const { pid = 0 } = spawn("setpriv", args);
+  await expect.poll(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")).toMatch(/^postgres\0/);
+  const look = [process.execPath, "--input-type=module", "--eval", LOOK, folder, String(pid)];
+  const { stdout, stderr } = spawnSync("setpriv", [...SETPRIV, ...look], { encoding: "utf8" });
+  process.kill(pid);
+  await rm(folder, { recursive: true });
+  expect([stdout, stderr]).toEqual(["true\n", ""]);
 });
