@@ -67,7 +67,7 @@ export function fail(error: unknown): number {
 }
 
 /** DATABASE_URL, or the database of the server that runs in DATA_DIR. */
-export async function databaseUrl(): Promise<string> {
+async function databaseUrl(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL) return DATABASE_URL;
   const url = await findEmbedded(DATA_DIR);

@@ -10,7 +10,9 @@ import { migrate } from "#db/migrate.ts";
 import { childEnv, env } from "#lib/platform/config/env.ts";
 import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 import { backUpEmbedded, restoreEmbedded } from "#lib/platform/postgres/backup.ts";
-import { CliError, databaseUrl, withDatabase } from "#lib/server/cli/connect.ts";
+import { requireCluster } from "#lib/platform/postgres/cluster.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { CliError, withDatabase } from "#lib/server/cli/connect.ts";
 import { examples, print } from "#lib/server/cli/options.ts";
 
 const MIB = 2 ** 20;
@@ -122,8 +124,7 @@ function variables(address: string): Record<string, string> {
   );
 }
 
-async function run(file: string, args: string[]): Promise<void> {
-  const address = env().DATABASE_DIRECT_URL ?? (await databaseUrl());
+async function exitOf(file: string, args: string[], address: string): Promise<number> {
   const child = spawn(file, args, { stdio: "inherit", env: childEnv(variables(address)) });
   // Ctrl-C reaches the child, too, which decides what it means.
   process.on("SIGINT", () => {});
@@ -132,7 +133,19 @@ async function run(file: string, args: string[]): Promise<void> {
       ? new CliError(`There is no command ${file} on this machine`)
       : error;
   });
-  process.exitCode = code ?? 1;
+  return code ?? 1;
+}
+
+async function run(file: string, args: string[]): Promise<void> {
+  const { DATABASE_DIRECT_URL, DATABASE_URL, DATA_DIR } = env();
+  const address = DATABASE_DIRECT_URL ?? DATABASE_URL;
+  if (address) {
+    process.exitCode = await exitOf(file, args, address);
+    return;
+  }
+  await requireCluster(resolve(DATA_DIR));
+  const embedded = await startEmbedded({ dataDir: DATA_DIR });
+  process.exitCode = await exitOf(file, args, embedded.url).finally(embedded.stop);
 }
 
 export function withDatabaseCommand(program: Command): void {

@@ -26,12 +26,23 @@ const refusal = (text: string) => ({
   stderr: expect.stringMatching(new RegExp(`^error: .*${text}.*\n$`)),
 });
 
-test("a database that nobody runs is backed up and restored, and stands still afterwards", async () => {
+const COUNT = `import("pg").then(async ({ default: pg }) => {
+  const client = new pg.Client();
+  await client.connect();
+  const { rows } = await client.query("select count(*)::int as n from kept");
+  console.log(String(rows[0].n));
+  await client.end();
+})`;
+
+test("a database that nobody runs is backed up, dumped and restored, and stands still afterwards", async () => {
   const dataDir = join(folder, "data");
   const made = await startEmbedded({ dataDir });
   await queryOnce(made.url, "create table kept as select n from generate_series(1, 100000) as n");
   await made.stop();
   expect(await cli(["backup", file], at("data"))).toMatchObject({ code: 0, stderr: "" });
+  expect(await readPidFile(join(dataDir, "postgres"))).toBeNull();
+  const dumped = await cli(["with-database", process.execPath, "-e", COUNT], at("data"));
+  expect(dumped).toEqual({ code: 0, stdout: "100000\n", stderr: "" });
   expect(await readPidFile(join(dataDir, "postgres"))).toBeNull();
 
   const restored = join(folder, "restored");
@@ -62,7 +73,9 @@ test("a database that nobody runs is backed up and restored, and stands still af
 });
 
 test("what cannot be backed up or restored is told in one line", async () => {
-  expect(await cli(["backup", file], at("nowhere"))).toEqual(refusal("There is no database in"));
+  const none = refusal("There is no database in");
+  expect(await cli(["backup", file], at("nowhere"))).toEqual(none);
+  expect(await cli(["with-database", "psql"], at("nowhere"))).toEqual(none);
   expect(await cli(["restore", file], at("nowhere"))).toEqual(refusal("no such file"));
   await writeFile(file, "not an archive");
   expect(await cli(["restore", file], at("nowhere"))).toEqual(refusal("is no whole backup"));
