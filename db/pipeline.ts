@@ -39,7 +39,7 @@ function isConsequence(error: unknown): boolean {
 }
 
 /**
- * Lets all statements share a transaction's connection, until the work ends: later ones would
+ * Shares a transaction's connection among all statements, until the work ends: later ones would
  * follow `commit` or `rollback`, so they are refused.
  */
 async function sharing<DB, T>(
@@ -69,7 +69,7 @@ async function sharing<DB, T>(
   } catch (error) {
     isOver = true;
     if (!isConsequence(error)) throw error;
-    // Of concurrent failures, the one with fewer callers above it arrives first.
+    // Among concurrent failures, the one with fewer callers above it arrives first.
     await soon();
     throw cause ?? error;
   } finally {

@@ -5,7 +5,7 @@ import { METADATA } from "#app/_ui/admin/metadata.ts";
 import { currentUser, localeOf } from "#lib/identity/sessions/session.ts";
 
 export const metadata = METADATA;
-// What sticks to the bottom stays above a phone's keyboard.
+// Bars at the bottom stay above a phone's keyboard.
 export const viewport: Viewport = { interactiveWidget: "resizes-content" };
 
 export default async function Layout({ children }: { children: ReactNode }) {

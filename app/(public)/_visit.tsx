@@ -22,7 +22,7 @@ import { inLanguageOf, type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
 declare const sealed: unique symbol;
 
-/** What Next gives a page. Only what the page's entry declares comes out of it, in `Asked`. */
+/** Parameters from Next. Only those that the page's entry declares come out of it, in `Asked`. */
 export type PageProps = { readonly [sealed]: never };
 
 type Given = Promise<Record<string, string | string[] | undefined>>;

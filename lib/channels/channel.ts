@@ -79,7 +79,7 @@ export type Recipient = {
   earlier_secrets?: readonly string[];
   manage_url: string | null;
   unsubscribe_url: string | null;
-  /** Of a webhook's bodies. */
+  /** The format of a webhook's bodies. */
   format?: SubscriptionFormat;
   /** The operator's own data for templates. */
   metadata?: Readonly<Record<string, unknown>>;

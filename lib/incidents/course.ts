@@ -223,7 +223,7 @@ function maintenanceIn(declared: Declared, updates: Updates): Timed {
 }
 
 /**
- * What an incident did to which service from when to when: what the operator declared, changed by
+ * An incident's impact on each service over time: what the operator declared, changed by
  * the updates in the order of their times (ties: id). A maintenance without a plan does nothing.
  * @param linked the services of an incident whose services have never changed
  */

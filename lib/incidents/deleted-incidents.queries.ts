@@ -6,7 +6,7 @@ import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 // Calendars may fetch the feed only once a month.
 const KEPT_SECONDS = 30 * DAY_SECONDS;
-/** Of maintenances, and of incidents. */
+/** Counts maintenances and incidents apart. */
 const MAX_KEPT = 50;
 
 /** The trace of a deleted incident: no text that anybody wrote. */

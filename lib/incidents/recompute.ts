@@ -35,7 +35,7 @@ type Footprint = {
   impacts: readonly ImpactRow[];
   /** On services deleted since. */
   past: readonly ImpactRow[];
-  /** Of an incident without length. */
+  /** Impacts of an incident without length. */
   instants: readonly ImpactRow[];
   affects_uptime: boolean;
 };

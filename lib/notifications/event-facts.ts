@@ -40,7 +40,7 @@ type About =
   | { kind: "info_notice"; record: InfoNoticeRow; update: NoticeUpdateRow; notice: null };
 
 export type EventFacts = About & {
-  /** Of the incident, of all services; empty: of none. */
+  /** Impacts of the incident on all services; empty: on none. */
   impacts: ImpactRow[];
   page: StatusPageRow;
   settings: Settings;

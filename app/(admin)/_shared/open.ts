@@ -12,7 +12,7 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Formats, formats } from "#lib/site/words/format.ts";
 
-/** What every screen about a page starts from. */
+/** The start of every screen about a page. */
 export type Admin = {
   ctx: Context;
   user: UserRow;

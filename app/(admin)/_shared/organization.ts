@@ -17,7 +17,6 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Formats, formats } from "#lib/site/words/format.ts";
 
-/** What every screen about an organization starts from. */
 export type OrganizationAdmin = {
   ctx: Context;
   user: UserRow;

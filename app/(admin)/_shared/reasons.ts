@@ -3,7 +3,7 @@ import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Key = Parameters<Translate>[0];
 
-/** What the ledger, the quarantine and integrations note as a reason, in words for people. */
+/** Reasons that the ledger, the quarantine and integrations note. */
 const KNOWN: Record<string, Key> = {
   "too late": "admin_reasons.too_late",
   "what it tells was deleted": "admin_reasons.deleted",

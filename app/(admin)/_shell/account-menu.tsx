@@ -9,7 +9,6 @@ import { useChooseTheme, useTold } from "./use-theme.ts";
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** Who is signed in, how it looks to them, and the way out. */
 export function AccountMenu({ email, theme }: { email: string; theme: Theme }) {
   const t = useTranslations("admin");
   const shell = useTranslations("admin_shell");

@@ -56,7 +56,7 @@ export const searchAction = question(
   },
 );
 
-/** Who deleted what a form was about, and when; null: it is there. */
+/** @returns who deleted the record of a form, and when; null: it is there */
 export const findDeletionAction = question(
   "findDeletionAction",
   z.object({ ids: z.record(z.string(), z.string()) }),

@@ -90,7 +90,7 @@ export function commandsOf(screens: NavigationGroup["screens"]): ShellCommand[] 
   return screens.map(({ label, keys, words, href }) => ({ label, keys, words, href }));
 }
 
-/** What the palette and the shortcuts offer on every screen. */
+/** The palette and the shortcuts offer these on every screen. */
 export function commandsFor(asked: Asked): ShellCommand[] {
   const { where, role, page_url, t } = asked;
   const own = COMMANDS.filter(({ exists, access }) => exists && may(role, access)).map(

@@ -37,7 +37,7 @@ type Screen = {
   /** Below its scope; its folder has a `page.tsx` as soon as the screen exists. */
   path: string;
   keys?: string;
-  /** What a role has to be allowed for the screen to be of any use. */
+  /** A role without it has no use for the screen. */
   access: Permission | "signed_in";
   /** A test fails when this is not what the folders say. */
   exists: boolean;

@@ -8,7 +8,7 @@ import { type OrphanedForm, onOrphaned } from "#app/_ui/admin/orphaned-forms.ts"
 import { findDeletionAction } from "#app/(admin)/_shell/actions.ts";
 import type { Deletion } from "#lib/core/forms/state.ts";
 
-/** What was typed into a form whose record a colleague deleted meanwhile. */
+/** Text typed into a form whose record a colleague deleted meanwhile. */
 export function OrphanedTexts({ subdomain }: { subdomain: string }) {
   const t = useTranslations("admin_kit.deleted");
   const [left, setLeft] = useState<(OrphanedForm & { deletion: Deletion })[]>([]);

@@ -11,7 +11,7 @@ type Props = {
   isLarge?: boolean;
 };
 
-/** What visitors read at the top of the page, always in sight; it leads to the page. */
+/** The state that visitors read at the top of the page; links to the page. */
 export function PageState({ severity, text, is_known, url, label, isLarge = false }: Props) {
   const shape = severity ?? "closed";
   return (

@@ -17,7 +17,6 @@ type OwnAccount = {
   at: (time: string) => string;
 };
 
-/** What every screen of the account starts from. */
 export async function openAccount(): Promise<OwnAccount> {
   const { ctx, user, session } = await accountContext();
   const locale = await localeOf(user);

@@ -1,7 +1,7 @@
 import { type Locale, messages } from "#lib/platform/i18n/translator.ts";
 import { CaptchaWhereAsked } from "./_captcha.tsx";
 
-/** What stands in a sign-in that is not, or no longer, for machines. */
+/** Part of a sign-in that machines may not, or no longer, use. */
 export function AskedForCaptcha({ locale, isAsked }: { locale: Locale; isAsked: boolean }) {
   const { label, verifying, verified, error, expired, plain } = messages(locale).access.captcha;
   const texts = { label, verifying, verified, error, expired, waitAlert: verifying };

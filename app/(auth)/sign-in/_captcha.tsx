@@ -29,7 +29,7 @@ function keepBack(form: HTMLFormElement, widget: AltchaWidgetElement, loaded: Pr
 }
 
 /**
- * Has the browser solve a challenge when its form is sent. Where it cannot, the form is sent
+ * Makes the browser solve a challenge when its form is sent. Where it cannot, the form is sent
  * without a solution, and a code by e-mail takes its place.
  */
 function Captcha({ locale, texts }: Props) {

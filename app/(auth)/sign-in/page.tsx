@@ -60,7 +60,7 @@ const PROBLEMS = [
   "uninvited",
 ] as const;
 
-/** What came of an earlier step. */
+/** The outcome of an earlier step. */
 function Before({ asked, t }: { asked: Query; t: Translate }) {
   const problem = PROBLEMS.find((known) => known === asked.oidc);
   const name = findProvider(asked.provider ?? 1)?.name ?? "";

@@ -5,7 +5,7 @@ import type { View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import type { SubscriptionFilter } from "#lib/subscribers/schema.ts";
 
-/** What is chosen as long as nothing was sent. */
+/** Chosen as long as nothing was sent. */
 export type Current = {
   filter: SubscriptionFilter;
   service_ids: number[];
@@ -111,7 +111,7 @@ function Types({ view, chosen }: { view: View; chosen: Chosen }) {
   );
 }
 
-/** What a subscriber hears about: as it was sent, else as it is. */
+/** Shows values that were sent, else the current ones. */
 export function Choices({ view, current, incident, isNarrowed }: Props) {
   const { t, snapshot, visit } = view;
   const { values } = formState();

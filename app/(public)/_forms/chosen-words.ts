@@ -12,7 +12,7 @@ function typeNames({ incident_types }: OwnSubscription, { snapshot, visit, t }: 
   });
 }
 
-/** What a subscriber hears about, as far as they see it; empty: nothing of that is left. */
+/** Names only what the subscriber sees. @returns empty: nothing of it is left */
 export function chosenWords(
   view: View,
   own: OwnSubscription,

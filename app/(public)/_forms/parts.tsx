@@ -3,7 +3,7 @@ import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import type { View } from "#lib/site/view/view.ts";
 
-/** What was typed into the form that this document answers, and what is wrong with it. */
+/** Values and errors of the form that this document answers. */
 export function formState(): FormState {
   return sentForm()?.state ?? EMPTY;
 }
@@ -30,7 +30,7 @@ export function PageForm({
   );
 }
 
-/** What is wrong with the whole. */
+/** The error of the whole form. */
 export function Problem() {
   const { message } = formState();
   return message && <p role="alert">{message}</p>;

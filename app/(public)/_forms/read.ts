@@ -11,7 +11,7 @@ export function formatIn(form: FormData): object {
   return { format: form.has("format") ? "statuspage" : "standard" };
 }
 
-/** What was chosen in `Choices`: of what is there for another choice nothing. */
+/** The choice in `Choices`, without fields of another choice. */
 export function choiceIn(form: FormData): object {
   const filter = textIn(form, "filter");
   return {

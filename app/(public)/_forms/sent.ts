@@ -11,7 +11,7 @@ import { type Locale, spoken, translator } from "#lib/platform/i18n/translator.t
 import { credentialsIn, linkOfForm, pageOfForm, runAsCaller } from "#lib/site/gate.ts";
 import { href, type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
-/** What every form of a page sends, hidden, beside what is typed. */
+/** Hidden fields of every form of a page. */
 export type Sender = {
   form: FormData;
   subdomain: string;

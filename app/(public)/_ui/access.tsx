@@ -62,7 +62,7 @@ function Feeds({ view, own: { since }, fresh }: Props) {
   );
 }
 
-/** What somebody has of their own on a restricted page: the session, and addresses for programs. */
+/** A visitor's session on a restricted page, and their addresses for programs. */
 export function Access(props: Props) {
   const { view, own } = props;
   const { t, visit, sentence } = view;

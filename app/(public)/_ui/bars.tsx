@@ -5,7 +5,7 @@ import { STATE_CLASS } from "./state.tsx";
 
 type Props = { service: PublicService; view: View };
 
-/** What the bars say, for who cannot see them. */
+/** The bars in words, for screen readers. */
 function barsLabel(service: PublicService, view: View): string {
   const { t, f, days } = view;
   const { first_day } = service;
@@ -67,7 +67,7 @@ export function DaysShown({ words, view: { t, days } }: { words: Words; view: Vi
   );
 }
 
-/** What stands below bars: when they begin, and that they end today. */
+/** Labels below bars: when they begin, and that they end today. */
 export function Axis({ view }: { view: View }) {
   return (
     <p className="axis">

@@ -5,10 +5,10 @@ import type { View } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
 
 const NBSP = "\u00a0";
-// Of more services only those that group others can be chosen from a list, and the chosen one.
+// A list of more services has only those that group others, and the chosen one.
 const MAX_OPTIONS = 150;
 
-/** What there is to choose from, in the order of the tree. */
+/** Options in the order of the tree. */
 function offered(chosen: PublicService | null, { snapshot }: View) {
   const all = outline([...snapshot.by_id.values()]);
   if (all.length <= MAX_OPTIONS) return all;

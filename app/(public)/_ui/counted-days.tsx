@@ -83,7 +83,6 @@ function Other({ day, view: { t, f } }: DayProps) {
   return <p className="meta">{text}</p>;
 }
 
-/** What the operator said of the day, and why. */
 function Corrected({ day: { correction }, view: { t, f } }: DayProps) {
   if (!correction) return null;
   const { downtime, ignore_checks, reason } = correction;

@@ -60,10 +60,10 @@ const UNITS = ["hour", "minute"] as const;
 type Props = {
   view: View;
   path: string;
-  /** What it is called beside the page's name; none at the page's start. */
+  /** Stands beside the page's name; none at the page's start. */
   title?: string;
   severity?: Severity | null;
-  /** What it says, in a sentence or two; the page's state where nothing else is given. */
+  /** A sentence or two; default: the page's state. */
   description?: string;
   /** Where the picture of a shared link lives on the page. */
   picture?: string;

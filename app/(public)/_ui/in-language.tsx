@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Marks } from "#lib/site/words/localized.ts";
 
-/** What an operator wrote, in an element of its own only where that has to say its language. */
+/** An operator's text, in an element of its own only where that has to say its language. */
 export function InLanguage({ marks, children }: { marks: Marks; children: ReactNode }) {
   return marks.lang ? <span {...marks}>{children}</span> : children;
 }

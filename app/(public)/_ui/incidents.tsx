@@ -19,7 +19,7 @@ const MAX_RESOLVED = 3;
 
 type Props = { incident: PublicIncident; view: View };
 
-/** What an incident is called; a maintenance that is called off struck through. */
+/** The title; that of a maintenance that is called off is struck through. */
 export function Name({ incident, view }: Props) {
   const title = localized(incident, "title", view.visit);
   return incident.plan === "called_off" ? <s>{title}</s> : title;
@@ -37,7 +37,7 @@ export function IncidentTitle({ incident, view, as: Title }: Props & { as: "h2" 
   );
 }
 
-/** That nobody has looked at it yet. */
+/** Tells that nobody has looked at it yet. */
 export function detectedText({ incident, view }: Props): string | null {
   return incident.automation === "detected" ? view.t("automation.detected") : null;
 }
@@ -71,7 +71,7 @@ export function Going({ incident, view, promise = false }: Props & { promise?: b
   );
 }
 
-/** What an incident says: whom it affects, how far the team is, the newest update. */
+/** Affected services, state, and the newest update. */
 export function RenderedText({ incident, view }: Props) {
   const { id, service_ids, deleted_services, updates } = incident;
   return (
@@ -150,7 +150,7 @@ function Resolved({ incident, view }: Props) {
   );
 }
 
-/** What was resolved within the last day. */
+/** Incidents that were resolved within the last day. */
 export function RecentlyResolved({ view }: { view: View }) {
   const { incidents, total } = view.snapshot.recent;
   if (incidents.length === 0) return null;

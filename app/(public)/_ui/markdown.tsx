@@ -2,7 +2,7 @@ import { withPictureUrlsHtml } from "#lib/core/markdown/pictures.ts";
 import type { RenderedText } from "#lib/site/view/texts.ts";
 import type { View } from "#lib/site/view/view.ts";
 
-/** What lib/core/markdown made of an operator's text. */
+/** HTML from lib/core/markdown. */
 function Markdown({ told: { html, marks }, base }: { told: RenderedText; base: string }) {
   const __html = withPictureUrlsHtml(html, base);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: lib/core/markdown escapes every tag that was written
@@ -10,8 +10,8 @@ function Markdown({ told: { html, marks }, base }: { told: RenderedText; base: s
 }
 
 /**
- * What a record says, in the visitor's language; where there is no room for it, its beginning and a
- * link to where it is whole.
+ * A record's text in the visitor's language; where there is no room, its beginning and a link to
+ * the whole.
  */
 export function Text({ by, view, whole }: { by: object; view: View; whole?: string }) {
   const told = view.texts.get(by);

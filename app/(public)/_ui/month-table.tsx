@@ -10,7 +10,6 @@ import { STATE_CLASS } from "./state.tsx";
 
 const WEEK = 7;
 
-/** What a day was, in words. */
 function wordsOf({ day, row, kind }: CalendarDay, view: View): string {
   const { t, f } = view;
   const date = f.calendarDay(day);

@@ -9,7 +9,7 @@ import { DaysZone } from "./time.tsx";
 
 type DayProps = { past: PastDay; view: View };
 
-/** What is over of a day; what goes on stands at the top of the page and is only counted. */
+/** Incidents of a day that are over; open ones stand at the top and are only counted here. */
 function Listed({ past: { day, incidents, total }, view }: DayProps) {
   const { t, visit, snapshot } = view;
   const { open = [], over = [] } = Object.groupBy(incidents, (incident) =>

@@ -15,7 +15,7 @@ import { Ago, Around, HERE, Moment, Ongoing, Promised, Soon } from "./time.tsx";
 
 const MAX_CAUSES = 5;
 
-/** What the page is about, as a list that leads to each. */
+/** Links to the incidents that the sentence is about. */
 function Causes({ view }: { view: View }) {
   const { snapshot, sentence, visit, t, lead } = view;
   const { incidents, totals } = snapshot;

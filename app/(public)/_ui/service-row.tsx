@@ -32,7 +32,7 @@ function Name({ service, view }: { service: PublicService; view: View }) {
   );
 }
 
-/** What a row holds when it is opened. */
+/** The content of an opened row. */
 function Inside({ service, view, listed }: Props) {
   const { t, visit } = view;
   return (

@@ -65,7 +65,7 @@ export function BarPatterns() {
   );
 }
 
-/** What the script needs to say of bars what day is pointed at. */
+/** Words for the script, which tells the day that is pointed at. */
 export function hintData({ t, days }: View) {
   return {
     "data-days": days.length,

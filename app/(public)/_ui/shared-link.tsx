@@ -11,7 +11,7 @@ type Props = {
   picture: string;
 };
 
-/** What a link to a document looks like where it is shared, and in lists of search results. */
+/** Metadata for shared links and search results. */
 export function SharedLink({ view, title, description, picture }: Props) {
   const { snapshot, visit } = view;
   const { page } = snapshot;

@@ -12,7 +12,7 @@ import { Icons } from "./icons.tsx";
 type Props = { visit: Visit; face: PageIdentity };
 
 /**
- * Whose page it is, for those who may not see it. It can stand at every address, so its links are
+ * The page's name, for those who may not see it. It can stand at every address, so its links are
  * relative.
  */
 export function FaceDocument({
@@ -52,7 +52,7 @@ export function FaceDocument({
   );
 }
 
-/** What a page for members shows to everybody else, in place of whatever they asked for. */
+/** A page for members shows this to everybody else, whatever they asked for. */
 export function SignIn({ visit, face }: Props) {
   const t = translator(visit.locale);
   return (

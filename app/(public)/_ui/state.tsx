@@ -42,7 +42,6 @@ export function typeClass({ type, severity }: Typed, { snapshot }: View): string
   return own?.color ? `${stateClass(severity)} ${colorClass(own)}` : stateClass(severity);
 }
 
-/** What kind of incident it is, told alike. */
 export function TypeWord({ incident, view }: { incident: Typed; view: View }) {
   const own = view.snapshot.types.get(incident.type);
   return (

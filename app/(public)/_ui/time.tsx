@@ -156,7 +156,7 @@ export function Promised({ time, view }: { time: string | null; view: View }) {
   );
 }
 
-/** Whose days a page's days are: said where its times are in another zone. */
+/** The zone of the page's days, where its times are in another zone. */
 export function DaysZone({ view }: { view: View }) {
   const zone = view.snapshot.page.time_zone.replaceAll("_", " ");
   return <span className="zoned">{view.t("public.footer.days", { zone })}</span>;

@@ -21,7 +21,7 @@ type UpdateProps = {
   as: As;
   /** Where it is read whole, if not here. */
   whole?: string;
-  /** What it tells of; null: a notice. */
+  /** null: a notice. */
   of: Told | null;
 };
 

@@ -53,7 +53,7 @@ export function Figure({ explained: { uptime }, view }: Props) {
   );
 }
 
-/** What the checks of the service said, by themselves. */
+/** Uptime by the service's checks alone. */
 export function ByChecks({ explained: { checks }, view }: Props) {
   const { t, f } = view;
   if (checks === null) return null;

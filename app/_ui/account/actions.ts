@@ -77,7 +77,6 @@ export const shownAction = action(
   },
 );
 
-/** What the browser needs to make a passkey for whoever is signed in. */
 export const passkeyCreationAction = question(
   "passkeyCreationAction",
   z.object({}),

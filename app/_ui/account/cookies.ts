@@ -2,8 +2,8 @@ import { cookies } from "next/headers";
 import { isSecure } from "#lib/core/access/session-cookie.ts";
 
 /**
- * What a browser keeps between two steps: which code it asked for; that its password was right; what
- * it was sent to the provider with; where it leaves to; what is shown once.
+ * A browser keeps these between two steps: which code it asked for; that its password was right;
+ * its request to the provider; where it leaves to; texts shown once.
  */
 type Step = "code" | "step" | "oidc" | "leave" | "shown";
 

@@ -1,6 +1,5 @@
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
-/** What the form for a new passkey says. */
 export function passkeyTexts(t: Translate) {
   return {
     name: t("admin_account.passkeys.name"),

@@ -5,7 +5,7 @@ import { beginTwoFactorAction, confirmTwoFactorAction } from "./actions.ts";
 import { QrCode } from "./qr-code.tsx";
 
 type Props = {
-  /** What the app is to be given; null: nobody has asked for it yet. */
+  /** Values for the authenticator app; null: nobody has asked for them yet. */
   pending: { secret: string; uri: string } | null;
   hidden: Record<string, string>;
   t: Translate;

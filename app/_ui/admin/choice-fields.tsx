@@ -9,7 +9,7 @@ export type Option = {
   label: string;
   hint?: string;
   icon?: ReactNode;
-  /** What else a screen wants to know of the choice, in CSS: `data-kind`. */
+  /** `data-kind`, for CSS. */
   kind?: string;
 };
 

@@ -12,7 +12,7 @@ type Props = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   title: string;
-  /** What is lost. */
+  /** Names what is lost. */
   text: ReactNode;
   /** If set, it has to be typed, and the server compares it: for what cannot be undone. */
   name?: string;

@@ -10,7 +10,7 @@ type Props = {
   value: string | null | undefined;
   /** Said where there is none yet. */
   later?: string;
-  /** Of several lines. */
+  /** The value has several lines. */
   isText?: boolean;
 };
 

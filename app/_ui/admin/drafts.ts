@@ -1,7 +1,7 @@
 "use client";
 import { valuesOf } from "#lib/core/forms/read.ts";
 
-/** What was typed into a form and not sent: kept in this browser for one person, never a secret. */
+/** Unsent values of a form, kept in this browser for one person; never a secret. */
 export type Draft = { values: Record<string, string[]>; seen: string | null; typed_at: number };
 
 /** `is_open`: a form shows it, in this tab or another; a closed tab gives it back. */
@@ -22,7 +22,7 @@ export function typedIn(form: HTMLFormElement): Record<string, string[]> {
   return Object.fromEntries(values.filter(([name]) => !hidden.has(name)));
 }
 
-/** What a form says before anyone types: that of a copy with its defaults. */
+/** The values before anyone types: those of a copy with its defaults. */
 export function untouchedIn(form: HTMLFormElement): Record<string, string[]> {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();

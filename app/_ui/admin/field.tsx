@@ -3,8 +3,8 @@ import { type ReactNode, useId } from "react";
 import { useForm } from "./form.tsx";
 
 /**
- * What ties a control to its form: what was typed before, and the hint and error with the
- * attributes that point to them.
+ * Ties a control to its form: the value typed before, and the hint and error with the attributes
+ * that point to them.
  */
 export function useField(name: string, initial = "", path = name, hint?: ReactNode) {
   const id = useId();

@@ -18,7 +18,7 @@ const PAUSE_MS = 300;
 const CURSORS = ["after", "before"];
 
 /**
- * What narrows a list: all of it in the address, so that a link shows the same. Applies while one
+ * Narrows a list: all of it in the address, so that a link shows the same. Applies while one
  * types; without scripts by its button.
  */
 export function Filters({ search, choices = [], days = [] }: Props) {

@@ -95,7 +95,6 @@ function Note({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** Who deleted what a form is about. */
 export function DeletedBy({ deletion: { by, seconds_ago } }: { deletion: Deletion }) {
   const t = useTranslations("admin_kit.deleted");
   const ago = agoIn(useLocale(), seconds_ago);

@@ -17,7 +17,7 @@ export function rememberSent(form: HTMLFormElement, by: HTMLElement | null): voi
 }
 
 /**
- * What had the focus may be gone with what was done, or be rendered anew. Then the button that did
+ * The focused element may be gone with what was done, or be rendered anew. Then the button that did
  * it gets the focus back, or else the screen, so that one does not start above it.
  */
 export function keepFocus(): void {

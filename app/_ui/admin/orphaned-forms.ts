@@ -38,7 +38,7 @@ export function reportOrphaned(
   const { pathname } = location;
   if (listDrafts(key).length === 0) return;
   const texts = textsIn(form, untouched);
-  // Whoever goes to another screen has left the form; what is gone leaves its screen behind.
+  // A user who goes to another screen has left the form; a deleted record leaves its screen behind.
   setTimeout(() => {
     if (location.pathname !== pathname) return;
     for (const listener of listeners) listener({ key, target, texts });

@@ -43,7 +43,7 @@ function fitting(items: Pickable[], query: string): Set<number> {
   return shown;
 }
 
-/** What Enter takes of what a query finds: a name that begins with it, else one that has it. */
+/** Enter takes the first name that begins with the query, else one that contains it. */
 function bestOf(items: Pickable[], query: string): Pickable | undefined {
   const wanted = foldText(query.trim());
   if (wanted === "") return undefined;

@@ -6,7 +6,7 @@ import type { Translate } from "#lib/platform/i18n/translator.ts";
 type Props = {
   /** Also the title of the window. */
   title: string;
-  /** What the title stands on: the page's name. */
+  /** The page's name. */
   of?: string;
   t: Translate;
   /** The way up. */

@@ -27,7 +27,7 @@ export function SelectAll() {
 export type Asked = { ids: string[]; onClose: () => void; onDone: () => void };
 
 type Bulk = { label: string; icon?: ReactNode } & (
-  | { action: FormAction /** What is sent besides the ids. */; fields?: Record<string, string> }
+  | { action: FormAction /** Sent besides the ids. */; fields?: Record<string, string> }
   | { /** A dialog that asks for more, and does it. */ ask: (asked: Asked) => ReactNode }
 );
 

@@ -38,7 +38,7 @@ export function ColourField({ name, label, hint, path, aside, initial }: ColourP
 }
 
 type SecretProps = Labelled & {
-  /** What may be shown of the secret that is there: its end; `""`: that it is there. */
+  /** The end of the stored secret; `""`: only that there is one. */
   kept?: string | null;
 };
 

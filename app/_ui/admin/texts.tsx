@@ -4,7 +4,7 @@ import { IntlProvider, useLocale, useMessages } from "use-intl/react";
 import type { Messages } from "#lib/platform/i18n/translator.ts";
 
 type Props = {
-  /** What Intl formats by: dates in the browser look as those of the server. */
+  /** Intl's locale, so that dates in the browser look like the server's. */
   locale: string;
   messages: Pick<Messages, "admin" | "admin_kit" | "admin_shell" | "joined"> & {
     public: Pick<Messages["public"], "legend" | "type" | "update">;

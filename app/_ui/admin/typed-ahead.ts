@@ -4,7 +4,7 @@ let caught = "";
 let stop = () => {};
 
 /**
- * Whoever asks for a field by a key goes on typing before it is there: from now on that is kept for
+ * A user who asks for a field by a key types on before it is there: from now on that is kept for
  * it instead of being lost or taken for shortcuts.
  */
 export function catchTyping(): void {

@@ -20,7 +20,6 @@ const PAUSE_MS = 250;
 type Options = {
   /** Names the record, or what is new: `services/12`. None: nothing is kept. */
   name: string | undefined;
-  /** What the form's action is about. */
   target: Record<string, string | number>;
   form: RefObject<HTMLFormElement | null>;
   seen: string | null;
@@ -36,7 +35,7 @@ type Form = Options["form"];
 function useOwnDraft({ name, form, restore }: Pick<Options, "name" | "form" | "restore">) {
   const [others, setOthers] = useState<StoredDraft[]>([]);
   const untouched = useRef<string | null>(null);
-  // Of whoever opened the form, also when somebody else signs in beside it.
+  // The user who opened the form, also when somebody else signs in beside it.
   const drafts = useRef<string | null>(null);
   const own = useRef<string | null>(null);
 

@@ -21,7 +21,7 @@ type Form = RefObject<HTMLFormElement | null>;
 
 type FormIdentity = { name?: string; target: Record<string, string | number>; seen?: string };
 
-/** What a form shows: what the server said, or what was typed before and not sent. */
+/** A form shows the server's answer, or values that were typed before and not sent. */
 export function useShown(
   form: Form,
   rendered: FormState,
@@ -89,7 +89,7 @@ function useRenewed(seen: string | undefined, isTouched: boolean): number {
   return next.count;
 }
 
-/** What was typed before the scripts of the form ran counts as typed, too. */
+/** Text typed before the form's scripts ran counts as typed, too. */
 function useTypedBefore(form: Form, onTyped: () => void): void {
   const isKnown = useRef(false);
   useEffect(() => {

@@ -32,7 +32,7 @@ export type Payloads = {
   "import-subscriptions": { status_page_id: number; import_id: number };
   /** While or after its organization is moved. */
   "unsubscribe-elsewhere": { subdomain: string; token_sealed: string };
-  /** Of a provider, which came while the organization was moved. */
+  /** A provider's report that came while the organization was moved. */
   "apply-late-report": { status_page_id: number; report_sealed: string };
   "resume-imports": Record<string, never>;
   "prune-sms-counts": Record<string, never>;

@@ -39,7 +39,7 @@ const PURPOSES = {
 type Purpose = keyof typeof PURPOSES;
 
 /**
- * What a link holds, sealed: it ends with its hour or when it is stopped, the one that confirms also
+ * A link's sealed content: it ends with its hour or when it is stopped, the one that confirms also
  * with a new password or another change. These do not end the one that stops: whoever asks for a
  * change can make them at once.
  */

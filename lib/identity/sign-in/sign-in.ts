@@ -74,7 +74,7 @@ async function note(ctx: Context, user_id: number, method: Method): Promise<void
       events: [],
     };
   });
-  // Who only reads may do so while an organization of theirs is moved.
+  // A user who only reads may do so while an organization of theirs is moved.
   await noting.catch((error) => {
     if (!(error instanceof Moving)) throw error;
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { named } from "#lib/core/fields/schema.ts";
 
-/** Of a page, unused ones included. */
+/** Limits of a page, unused pictures included. */
 export const MAX_PICTURES = 5_000;
 export const MAX_PICTURES_MIB = 1_024;
 

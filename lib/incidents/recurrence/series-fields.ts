@@ -27,7 +27,7 @@ export function fieldsOf(incident: Incident): SeriesFields {
   };
 }
 
-/** What changes from one template to the next, without what a maintenance has of its own. */
+/** Changes from one template to the next, except to fields that a maintenance changed itself. */
 export function changesFor(
   own: SeriesFields,
   before: SeriesFields,

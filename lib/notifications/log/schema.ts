@@ -35,7 +35,7 @@ export type EventSubject = {
   severity: "minor" | "major" | "scheduled" | null;
   update_id: number | null;
   update_type: string | null;
-  /** Of the update, and of the incident. */
+  /** Times of the update, and of the incident. */
   posted_at: string | null;
   starts_at: string | null;
   plan: Plan | null;

@@ -88,7 +88,7 @@ async function answerScreen(
   const form = await withForm(request, response, { client, tenant }, bodies, max_bytes);
   const slot = renders.take(client, tenant);
   if (!slot) return renders.delayRefusal().then(refuse);
-  // Whoever has left no longer waits.
+  // A client that has left no longer waits.
   response.once("close", slot.end);
   const isAcquired = await slot.acquired;
   response.off("close", slot.end);

@@ -114,7 +114,7 @@ export function isForCaches(route: PublicRoute | null): boolean {
 
 function lifetimesOf(route: PublicRoute, moved?: string): [control: string, targeted: string] {
   if (!isForCaches(route)) return [BROWSERS, "no-store"];
-  // What is at such an address never changes; where a redirect leads may.
+  // Content at such an address never changes; the target of a redirect may.
   if (route.unchanging && moved === undefined) return [UNCHANGING, UNCHANGING_TARGETED];
   const isCloudflare = env().CDN_PURGE?.cdn === "cloudflare";
   return [SHARED, isCloudflare ? TARGETED_BY_CLOUDFLARE : TARGETED];

@@ -64,7 +64,7 @@ export class Connection {
     socket.resume();
   }
 
-  /** Lets node:http answer one request. */
+  /** Passes one request to node:http. */
   #pass(bytes: Buffer): void {
     this.isFresh = false;
     this.#misses += 1;

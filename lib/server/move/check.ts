@@ -65,7 +65,7 @@ export async function requireBoth(source: Side, target: Side): Promise<void> {
 
 type Found = {
   organization: Organization;
-  /** What has been made of it at the target. */
+  /** Its copy at the target. */
   arrival: Organization | null;
 };
 

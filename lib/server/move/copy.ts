@@ -102,7 +102,7 @@ function addTo(digest: string, hashes: readonly bigint[]): string {
   return String(hashes.reduce((sum, one) => (sum + one) % MODULUS, BigInt(digest)));
 }
 
-/** What was free when it was planned may be another's when it is copied. */
+/** A name that was free when planned may be taken when it is copied. */
 function takenMeanwhile(table: Table, { code, detail }: { code?: string; detail?: string }) {
   if (code !== "23505") return null;
   return new CliError(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Side } from "#lib/server/move/queries.ts";
 
-/** What somebody is to know about people and their rights at the target. */
+/** Notes about people and their rights at the target. */
 export type PeopleNotes = {
   /** API keys of people who keep another account there: these are not copied. */
   left_keys: number;

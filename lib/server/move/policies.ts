@@ -2,7 +2,7 @@ import type { DB } from "#db/types.ts";
 
 export type Table = Exclude<keyof DB, `graphile_worker.${string}`>;
 
-/** Whose rows are copied: a column, and the table whose ids it holds. */
+/** The owner of copied rows: a column, and the table whose ids it holds. */
 export type Owner = readonly [column: string, of: Table];
 
 /**
@@ -182,7 +182,7 @@ export const REFERENCES: Readonly<Record<string, Table>> = {
   webhook_id: "webhooks",
 };
 
-/** Of these the target may know others by the same id: one that is not copied becomes null. */
+/** The target may have other rows by these ids, so references to rows not copied become null. */
 export const ALWAYS_MAPPED: readonly Table[] = [
   "organizations",
   "status_pages",

@@ -144,7 +144,7 @@ export async function countRows(
   return rows[0]?.count ?? 0;
 }
 
-/** Of ids in ascending order. */
+/** @param ids in ascending order */
 export async function hasIdBetween({ db }: Side, table: Table, ids: readonly number[]) {
   const { rows } = await sql`
     select from ${sql.table(table)} where id between ${ids[0]} and ${ids.at(-1)} limit 1`.execute(

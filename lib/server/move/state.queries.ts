@@ -18,7 +18,7 @@ export async function findOrganization({ db }: Side, id: number) {
   return db.selectFrom("organizations").select(STATE).where("id", "=", id).executeTakeFirst();
 }
 
-/** What a move of before has made of it at the target. */
+/** The copy that an earlier move made at the target. */
 export async function findArrival({ db }: Side, move_id: string | null) {
   const arrival = db.selectFrom("organizations").select(STATE);
   return arrival.where("move_id", "=", move_id).executeTakeFirst();

@@ -108,7 +108,7 @@ async function postpone<N extends JobName>(name: N, payload: Payloads[N], key: s
 /** They touch only what no move copies. */
 const OWN: readonly JobName[] = ["prune-purges", "prune-sign-in-codes", "prune-throttles"];
 
-/** What is being copied stays as it is. */
+/** Data that is being copied stays as it is. */
 function isPruning(name: JobName): boolean {
   return name === "rotate-partitions" || (name.startsWith("prune-") && !OWN.includes(name));
 }

@@ -24,7 +24,7 @@ type FeedItem = {
   published_at: string;
   said_at: string;
   changed_at: string;
-  /** Of items said at the same time, the newest has the highest. */
+  /** Among items posted at the same time, the newest has the highest. */
   order: number;
   html: string;
 };
@@ -43,7 +43,6 @@ type Entry = {
   id: number;
   feed_id: string;
   url: string;
-  /** Of the whole, and of one update. */
   title: string;
   titleOf: (update: Posted) => string;
   wordOf: (update: Posted) => string;

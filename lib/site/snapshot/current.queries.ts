@@ -47,7 +47,7 @@ export type Worst = {
   service_id: number | null;
   severity: Severity;
   type: string;
-  /** Of the incident. */
+  /** The incident's start. */
   starts_at: string;
   /** When any of the impacts next begins or ends; null: unknown. */
   until: string | null;

@@ -175,7 +175,7 @@ export const SummaryDocument = z.object({
 const HistoryMonth = z.object({
   name: z.string(),
   year: z.int(),
-  /** Of its first day; Sunday is 0. */
+  /** The weekday of its first day; Sunday is 0. */
   starts_on: z.int().min(0).max(6),
   days: z.int(),
   incidents: z.array(

@@ -17,7 +17,7 @@ type Status = IncidentStatus | MaintenanceStatus;
 export type Step = {
   update: UpdateRow;
   status: Status;
-  /** Of services without a course of their own. */
+  /** States of services without a course of their own. */
   before: ComponentStatus;
   after: ComponentStatus;
   /** When the update before it was posted. */

@@ -26,7 +26,7 @@ export type ExplainedDay = {
   counted: "own" | "children";
   /** Own incidents, each second once; null: too many to list. */
   periods: Period<MeasuredIncident>[] | null;
-  /** Of own incidents that do not count as downtime, each second once. */
+  /** Own incidents that do not count as downtime, each second once. */
   uncounted: Period<MeasuredIncident>[];
   /** Children with downtime, in page order; null: too many, or not all are on the page now. */
   children: ChildDowntime[] | null;

@@ -117,7 +117,7 @@ function zonelessFormats(tag: string, t: Translate) {
     /** `in 20 minutes`, `in 2 hours`, counted in elapsed time */
     inTime: (seconds: number) => unspaced(relativeFormat(tag).format(...roughly(seconds)), tag),
     list: (items: string[]) => listFormat(tag).format(items),
-    /** Of two texts. */
+    /** A range of two texts. */
     range: (from: string, to: string) => t("joined.range", { from, to }),
     percent: (value: number) => percent(value, tag),
     /** `1,204 ms`, with four significant digits */
@@ -132,7 +132,7 @@ function noon(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** Of days, `YYYY-MM-DD`; the year is told where it is not `year`. */
+/** Formats days, `YYYY-MM-DD`; the year is told where it is not `year`. */
 function dayFormats(tag: string, date_format: string | null, year: string, range: Range) {
   const format = (fields: string, date: string) =>
     dateFormat(tag, "UTC", fields).format(noon(date));

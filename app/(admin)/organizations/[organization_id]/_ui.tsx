@@ -68,7 +68,7 @@ export function Name({ admin: { organization, t } }: Props) {
   );
 }
 
-/** What a way to reach people is called; one that has no word yet as the API calls it. */
+/** A channel without a word of its own goes by the API's name. */
 function channelName(channel: string, t: Translate): string {
   const key = `admin_subscribers.type.${channel}` as Parameters<Translate>[0];
   return t.has(key) ? t(key) : channel;

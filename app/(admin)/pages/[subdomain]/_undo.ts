@@ -12,7 +12,6 @@ import {
 import { withdrawServicesAction } from "./services/paste/actions.ts";
 import { quarantineAgainAction } from "./subscribers/quarantine/actions.ts";
 
-/** What takes back what a toast tells of. */
 export const UNDO: Record<Undo["action"], FormAction> = {
   restore_update: restoreUpdateAction,
   withdraw_update: withdrawUpdateAction,

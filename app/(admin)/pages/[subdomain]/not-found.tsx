@@ -1,7 +1,7 @@
 import { currentUser, localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 
-/** What is not there on a page that is: the way on stands around it. */
+/** The page exists, so its navigation stands around this. */
 export default async function NotFound() {
   const user = await currentUser().catch(() => null);
   const t = translator(await localeOf(user));

@@ -9,7 +9,7 @@ const MOST = "100";
 
 type Choice = { value: string; label: string };
 
-/** Whose entries the log can be narrowed to: members, keys, the program, and who is chosen. */
+/** Choices of the filter: members, keys, the program, and the one that is chosen. */
 export async function readActors(
   { ctx, organization, may, t }: OrganizationAdmin,
   rows: AuditRow[],

@@ -9,7 +9,7 @@ function shown(value: unknown): string {
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
 }
 
-/** What was set, field by field, beside what was there before. */
+/** New values, field by field, beside the ones before. */
 export function Changes({ before, changes, t }: Props) {
   const fields = Object.entries((changes ?? {}) as Record<string, unknown>);
   const known = (before ?? {}) as Record<string, unknown>;

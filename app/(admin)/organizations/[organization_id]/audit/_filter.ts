@@ -20,7 +20,7 @@ function startOf(date: string, zone: string, plusDays = 0): string {
   return toWire(start.toZonedDateTime(zone).toInstant());
 }
 
-/** What the address of the log asks for; both days are included, as they are in a zone. */
+/** The filter in an address; both days are included, as they are in a zone. */
 export function filterIn(query: Record<string, unknown>, zone: string): AuditFilter {
   const given = Object.entries(query).filter(([, value]) => value !== "");
   const { from, to, ...words } = Filter.parse(Object.fromEntries(given));

@@ -9,7 +9,6 @@ import {
 } from "#lib/core/audit/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
-/** What was done, in words. */
 export function actionText(action: string, t: Translate): string {
   return isAuditAction(action) ? t(`admin_audit.did.${action}`) : action;
 }
@@ -29,7 +28,7 @@ function typeText(action: string, t: Translate): string {
 
 const NAMES = ["title", "name", "email", "subdomain", "url"];
 
-/** What the thing was called, where its entry says it. */
+/** The subject's name then, where its entry says it. */
 function nameIn({ changes, before }: AuditRow): string | null {
   for (const noted of [changes, before])
     for (const field of NAMES) {
@@ -70,7 +69,7 @@ function nameOf(row: AuditRow, named: NamedSubject | undefined, t: Translate): s
 
 type Props = {
   row: AuditRow;
-  /** What its thing is called now. */
+  /** The subject's name now. */
   named: NamedSubject | undefined;
   pages: ReadonlyMap<string, string>;
   t: Translate;

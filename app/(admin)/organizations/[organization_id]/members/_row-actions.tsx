@@ -71,7 +71,6 @@ function Confirmed({ what, email, action, hidden }: ConfirmedProps) {
   );
 }
 
-/** What an owner does with a member: another role, or none; a reset of how they sign in. */
 export function MemberActions({ fixed, end, reset, remove, ...change }: Props) {
   const { email, hidden } = change;
   return (

@@ -55,7 +55,6 @@ function RoleBy({ role, provider, t }: { role: string; provider: string | null; 
   );
 }
 
-/** What a member's row says of the person. */
 async function cellsOf({
   admin,
   members,

@@ -46,7 +46,7 @@ export const updateMemberAction = action(
   },
 );
 
-/** Who removes somebody, or resets how they sign in, types their address, which stands in the form. */
+/** To remove a member or reset their sign-in, an owner types their address. */
 const CONFIRMED = {
   input: z.object({ confirm: z.string(), email: z.string() }),
   read: (form: FormData) => ({ confirm: textIn(form, "confirm"), email: textIn(form, "email") }),

@@ -11,7 +11,7 @@ import { type Kit, readComposable, readKit, readOpen } from "./read.ts";
 
 const MOST_TYPED = 70_000;
 
-/** What an update can be posted to now, the worst first; `also` is one that somebody writes to. */
+/** Open incidents, the worst first; `also` is one that somebody writes to. */
 export const readOpenIncidentsAction = question(
   "readOpenIncidentsAction",
   z.object({ also: z.int().nullable() }),
@@ -22,7 +22,6 @@ export const readOpenIncidentsAction = question(
   },
 );
 
-/** What composing needs of the page. */
 export const readComposerKitAction = question(
   "readComposerKitAction",
   z.object({}),
@@ -37,7 +36,6 @@ export const readServicesAction = question(
     readChoices({ ctx, page: await getStatusPage(ctx, target) }),
 );
 
-/** Who would hear of an incident that is still being written. */
 export const previewAudienceAction = question(
   "previewAudienceAction",
   z.object({

@@ -3,11 +3,11 @@ import type { Plan, UpdateType } from "#lib/incidents/schema.ts";
 import { isOver, type Phase, phaseAt } from "#lib/incidents/state.ts";
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 
-/** What was said last of an incident. */
+/** An incident's newest update. */
 export type Newest = {
   id: number;
   by: string | null;
-  /** Whoever composes posted it. */
+  /** The user who composes posted it. */
   is_own: boolean;
   /** Nobody posted it: monitoring did. */
   is_automatic: boolean;
@@ -24,7 +24,7 @@ export type Composable = {
   plan: Plan | null;
   services: string[];
   service_ids: number[];
-  /** What can be said of it now, the likeliest first. */
+  /** The likeliest first. */
   types: UpdateType[];
   may_resolve: boolean;
   is_over: boolean;

@@ -32,7 +32,7 @@ export function Composer({ subdomain, incident_id, onDone }: Props) {
         </Link>
       </>
     );
-  // Whoever has begun to write is not moved to what has become worse.
+  // A user who has begun to write stays, even if another incident becomes worse.
   if (chosen !== incident.id) setChosen(incident.id);
   return (
     <>

@@ -13,14 +13,13 @@ import type { Kit } from "./read.ts";
 type TypeProps = {
   types: UpdateType[];
   initial?: UpdateType;
-  /** What a type is called of this incident. */
   wordOf: (type: UpdateType) => UpdateWord;
-  /** What it is called where this is more than its name; null: its name. */
+  /** @returns null: the type's name */
   labelOf?: (type: UpdateType) => string | null;
   onChoose?: (type: UpdateType) => void;
 };
 
-/** What has changed; Alt and a digit choose it from wherever one types. */
+/** Alt and a digit choose a type from wherever one types. */
 export function TypeChips({ types, initial, wordOf, labelOf, onChoose }: TypeProps) {
   const t = useTranslations();
   const { state } = useForm();
@@ -120,14 +119,14 @@ export function Translations({ languages, initial = {}, path = "" }: Translation
   );
 }
 
-// What takes less is not worth a word.
+// Shorter times are not mentioned.
 const LONG_S = 30;
 
 type Said = Composable["audience"];
 
 type NotificationProps = { kit: Pick<Kit, "notify" | "social_post">; audience: Said | null };
 
-/** Who hears of it, by what, who does not, and how long that takes. */
+/** Recipients by channel, those left out, and how long sending takes. */
 function useSaid(audience: Said | null): string | undefined {
   const t = useTranslations("admin_composer");
   const join = useTranslations("joined");

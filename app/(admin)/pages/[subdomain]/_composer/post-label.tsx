@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl/react";
 
-/** What a button does besides telling. */
+/** A button's effect besides notifying. */
 export type Deed =
   | "post"
   | "started"

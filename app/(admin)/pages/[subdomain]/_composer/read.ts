@@ -25,7 +25,7 @@ export type Template = Pick<
   "id" | "name" | "title" | "description" | "service_ids" | "translations"
 >;
 
-/** What composing needs of the page, whatever is written. */
+/** Data of the page that composing needs, whatever is written. */
 export type Kit = {
   templates: Template[];
   /** Into which the page is translated. */
@@ -78,7 +78,7 @@ async function newestOf({ ctx, page }: Asked, incident: Listed): Promise<Newest 
     lastChange(ctx, page, { subject: "incident_update", id }),
   ]);
   const author = authors.get(id) ?? null;
-  // What a program posts with one's key is news, too.
+  // Updates that a program posts with one's key are news, too.
   const isByHand = last === null || last.user_id !== null;
   return {
     ...{ id, posted_at, by: author?.name ?? null },
@@ -97,7 +97,7 @@ export async function readComposable(asked: Asked, incident: Listed): Promise<Co
   return composable(incident, { newest, audience }, wireNow());
 }
 
-/** What an update can be posted to now, the worst first. */
+/** Open incidents, the worst first. */
 export async function readOpen(
   asked: Asked & { t: Translate },
   also: number | null = null,

@@ -33,7 +33,7 @@ function useAgo(time: string, as_of: string): string {
 
 type Props = { newest: Newest; as_of: string; isNew: boolean; isOver: boolean };
 
-/** Who said what last; marked when it came while one was writing. */
+/** The newest update and its author; marked if it came while one was writing. */
 export function Said({ newest, as_of, isNew, isOver }: Props) {
   const t = useTranslations("admin_composer.said");
   const ago = useAgo(newest.posted_at, as_of);

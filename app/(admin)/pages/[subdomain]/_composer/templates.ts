@@ -1,6 +1,6 @@
 import type { Template } from "./read.ts";
 
-/** What is typed after a slash at the start of the text; null: no template is looked for. */
+/** The search for a template: text after a slash at the start. @returns null: there is none */
 export function soughtIn(text: string): string | null {
   const found = /^\/([^\n]{0,40})$/.exec(text);
   return found ? (found[1] ?? "").trim().toLowerCase() : null;

@@ -16,7 +16,6 @@ import { useTemplates } from "./use-templates.ts";
 type Props = {
   kit: Pick<Kit, "templates" | "look">;
   label: string;
-  /** What the update is, as the preview says it. */
   type: UpdateType | null;
   word?: UpdateWord;
   /** Where the schema has the text, if not under its name. */

@@ -106,7 +106,6 @@ const END_TEXTS = {
   call_off: "admin.incident.called_off_text",
 } as const;
 
-/** What `resolved` does to it. */
 function endOf(incident: Composable): keyof typeof END_TEXTS {
   const word = updateWord({ type: "resolved", posted_at: incident.as_of }, incident);
   if (word === "public.update.resolved") return "resolved";

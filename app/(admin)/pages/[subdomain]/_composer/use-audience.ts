@@ -4,10 +4,9 @@ import { previewAudienceAction } from "#app/(admin)/pages/[subdomain]/_composer/
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 
 const PAUSE_MS = 400;
-/** What decides who hears of it, and how long a text message is. */
+/** Fields that decide the recipients, and the length of a text message. */
 const DECIDING = ["service_ids", "subscription_group_ids", "type", "title", "description"];
 
-/** What a form has now, as the question who would hear of it. */
 function askedIn(form: HTMLFormElement) {
   const typed = new FormData(form);
   const ids = (of: string) => typed.getAll(of).filter(Boolean).map(Number);
@@ -20,8 +19,8 @@ function askedIn(form: HTMLFormElement) {
 }
 
 /**
- * Who would hear of what is being written: as the form begins, and a moment after something of it
- * is chosen or written. Null: not known yet.
+ * Recipients of the text that is being written: as the form begins, and a moment after something
+ * of it is chosen or written. Null: not known yet.
  * @returns `props` belong to an element around the fields
  */
 export function useAudience(subdomain: string) {

@@ -8,8 +8,8 @@ import type { Kit } from "./read.ts";
 export type Composing = { incidents: Composable[]; kit: Kit };
 
 /**
- * What is open and what composing needs, read anew when the page changes; also the incident that
- * somebody writes to, after a colleague has resolved it. Null: not read yet; "failed": it cannot be.
+ * Open incidents and the data for composing, read anew when the page changes; also an incident
+ * that somebody writes to and a colleague has resolved. Null: not read yet; "failed": it cannot be.
  */
 export function useComposing(subdomain: string, also: number | null): Composing | "failed" | null {
   const [composing, setComposing] = useState<Composing | "failed" | null>(null);

@@ -27,7 +27,7 @@ function updateText(told: EventSubject, { t }: Admin): string | null {
   return t(updateWord({ type, posted_at }, incident));
 }
 
-/** What an entry of the log tells, with the way there: a webhook's to what it is sent. */
+/** An entry's subject, linked; that of a webhook's entry to its payload. */
 export function About({ row, admin }: { row: Logged; admin: Admin }) {
   const { page, t } = admin;
   const title = row.told && (row.told.title ?? t("admin_deliveries.gone"));

@@ -38,7 +38,7 @@ function startOf(date: string, zone: string, plusDays = 0): string | undefined {
   }
 }
 
-/** What the address of the log asks for; both days are included. */
+/** The filter in an address; both days are included. */
 export function filterIn(query: LogQuery, zone: string): LogFilter {
   const given = Object.entries(query).filter(([, value]) => value !== "");
   const { from, to, ...rest } = Query.parse(Object.fromEntries(given));

@@ -47,7 +47,7 @@ export function Narrow({ webhooks, admin: { t } }: { webhooks: Webhook[]; admin:
 
 type Props = { filter: LogFilter; rows: Logged[]; admin: Admin };
 
-/** What the log is narrowed to by a link that led here, and the way out. */
+/** The filter that a link set, and the way out. */
 export async function Scope({ filter, rows, admin }: Props) {
   const { ctx, page, t } = admin;
   const { event_id, subject, subscription_id } = filter;

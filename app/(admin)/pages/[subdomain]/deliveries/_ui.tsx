@@ -30,7 +30,6 @@ export function answerOf(attempt: Attempt | null, t: Translate): string {
   return t("admin_deliveries.answered", { status: String(attempt.status ?? "") });
 }
 
-/** What a way of sending is called. */
 export function channelName(channel: LogChannel, t: Translate): string {
   if (channel === "subscribers" || channel === "webhooks" || channel === "webhook")
     return t(`admin_deliveries.channel.${channel}`);

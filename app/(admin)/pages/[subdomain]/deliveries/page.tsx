@@ -37,7 +37,7 @@ function To({ row, admin }: { row: Logged; admin: Admin }) {
   );
 }
 
-/** What an entry tells, what came of it, and the time where that has no column. */
+/** An entry's subject and outcome, and the time where that has no column. */
 function Head({ row, admin }: { row: Logged; admin: Admin }) {
   const text = outcomeText(row, admin);
   return (

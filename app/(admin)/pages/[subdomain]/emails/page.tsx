@@ -10,7 +10,7 @@ import { MailPreview } from "./_ui/preview.tsx";
 
 type Props = { params: Promise<{ subdomain: string }> };
 
-/** What templates may name; the texts say what each is. */
+/** Variables of templates; the texts explain them. */
 const VARIABLES = {
   v1: "page.name, page.url",
   v2: "lang, dir",

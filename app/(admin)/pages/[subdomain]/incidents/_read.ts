@@ -73,7 +73,7 @@ function startOf(day: string, days: number, zone: string): string {
   }
 }
 
-/** What of a page's incidents an address asks for. @throws {AppError} `bad_request` */
+/** @throws {AppError} `bad_request` */
 export function narrowed({ time_zone }: StatusPage, query: ListQuery): IncidentFilter {
   const { q, service_id, type, from, to } = query;
   const { data, success } = IncidentQuery.safeParse({

@@ -31,7 +31,7 @@ function draftAddress({ subdomain }: PageTarget, id: number, done: string): stri
   return `/pages/${subdomain}/incidents/new?draft=${id}&done=${done}`;
 }
 
-/** What is sent of an incident that is new, or was begun as a draft: to post it, or to keep it. */
+/** A new incident, or one begun as a draft: to post, or to keep. */
 const Begun = z.object({ keep: z.boolean(), draft: z.number().nullable(), fields: z.unknown() });
 
 function readBegun(form: FormData) {
@@ -40,7 +40,7 @@ function readBegun(form: FormData) {
   return { keep, draft, fields: readIncident(form, keep) };
 }
 
-/** What the form has of a draft's first update; the rest of it, and those after it, stay. */
+/** The form changes a draft's first update; fields it does not have, and later updates, stay. */
 function updatesOf({ updates: [before, ...rest] }: IncidentDraft, { updates }: DraftFields) {
   const written = updates?.[0];
   if (!written) return rest;

@@ -33,7 +33,7 @@ const BUNNY = {
   ],
 } as const;
 
-/** What each kind is called, what it is for, and what its vendor calls what it needs. */
+/** Each kind's name and purpose, and its fields in the vendor's words. */
 const KINDS = {
   smtp: {
     vendor: "SMTP",
@@ -172,7 +172,6 @@ export function kindOf(name: KindName): Kind {
   return KINDS[name];
 }
 
-/** What an integration is called, whatever it is. */
 export function vendorOf(name: string): string {
   return isKind(name) ? KINDS[name].vendor : name;
 }

@@ -5,7 +5,7 @@ import type { KindName } from "./_kinds.ts";
 type Secrets = { key?: string; password?: string };
 type Open = { user?: string; username?: string; relay?: string; port?: string };
 
-/** What was pasted: something of a kind of integration, or the address of a chat. */
+/** Pasted text of a kind of integration, or the address of a chat. */
 export type Recognised =
   | { kind: KindName; secrets: Secrets; open: Open }
   | { chat: ChatType | "retired_teams" };
@@ -51,7 +51,7 @@ function mailServer(pasted: string): Recognised | null {
   };
 }
 
-/** What somebody pasted who wants to connect something; null: nothing that we know. */
+/** @returns null: nothing that we know */
 export function recognise(typed: string): Recognised | null {
   const pasted = typed.trim();
   const chat = recognizeChat(pasted);

@@ -21,7 +21,7 @@ function nothing({ page }: Admin, day: string | undefined): Beginning {
     ...{ title: "", type: "scheduled", service_ids: [], description: "" },
     ...{ translations: {}, texts: {}, maintenance_notify: false, affects_uptime: false },
     subscription_group_ids: [],
-    // What the form proposes once reminders are switched on.
+    // The form proposes this once reminders are switched on.
     maintenance_notify_settings: { ...NO_NOTICES, before_notice_minutes: 1_440 },
     notify: page.notify_by_default,
     recurs: recurrenceOf(null, ""),
@@ -30,7 +30,7 @@ function nothing({ page }: Admin, day: string | undefined): Beginning {
   };
 }
 
-/** What the form of a maintenance that exists begins with; a postponed one needs new times. */
+/** The form of a maintenance that exists; a postponed one needs new times. */
 export function beginningOf(incident: Incident, zone: string): Beginning {
   const first = incident.updates.at(-1);
   const isTimed = incident.plan !== "postponed";
@@ -74,7 +74,7 @@ function only(translations: Texts, field: string): Texts {
   );
 }
 
-/** What a new maintenance begins with: a template, a copy, or a day of the calendar. */
+/** A new maintenance begins with a template, a copy, or a day of the calendar. */
 export async function readBeginning(admin: Admin, source: Source): Promise<Beginning> {
   if (source.copy) return found(copied(admin, source.copy));
   if (source.template) return found(filledIn(admin, source.template, source.day));

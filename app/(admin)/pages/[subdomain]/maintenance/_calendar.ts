@@ -24,7 +24,7 @@ export function monthAfter(month: string, months: number): string {
 
 type Timed = { starts_at: string; ends_at: string | null };
 
-/** What touches each day of a zone; what ends at midnight does not touch the day that begins then. */
+/** Rows by each day that they touch; one that ends at midnight does not touch the next day. */
 export function byDay<T extends Timed>(rows: T[], days: string[], zone: string): Map<string, T[]> {
   const dayOf = (time: string) =>
     Temporal.Instant.from(`${time}Z`).toZonedDateTimeISO(zone).toPlainDate().toString();

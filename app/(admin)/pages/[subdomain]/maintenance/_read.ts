@@ -21,8 +21,8 @@ export type MaintenanceList = {
 };
 
 /**
- * What is planned, runs, or waits for new times, the next first as far as one screen has all; or
- * what is past.
+ * Maintenance that is planned, runs, or waits for new times, the next first as far as one screen
+ * has all; or past maintenance.
  */
 export async function readMaintenances(
   admin: Admin,
@@ -42,7 +42,6 @@ export async function readMaintenances(
 /** As many of a month are shown; the list has all. */
 const MOST = 100;
 
-/** What of a month's weeks is under maintenance. */
 export async function readMonth({ ctx, page, t }: Admin, month: string, first: number) {
   const days = weeksOf(month, first).flat();
   const startOf = (day: string | undefined, add: number) =>
@@ -55,7 +54,7 @@ export async function readMonth({ ctx, page, t }: Admin, month: string, first: n
   const filter = { from: startOf(days[0], 0), to: startOf(days.at(-1), 1) };
   const listed = listIncidents(ctx, page, { limit: MOST }, { severity: "scheduled", ...filter });
   const { rows, total_count } = await found(listed);
-  // What is postponed has no time.
+  // A postponed maintenance has no time.
   const timed = rows.filter(({ plan }) => plan !== "postponed");
   const named = await withNames({ ctx, page, t }, timed);
   return { incidents: named.reverse(), isCut: total_count > rows.length };

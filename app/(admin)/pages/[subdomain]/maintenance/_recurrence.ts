@@ -55,7 +55,6 @@ export type Recurrence = {
   count: string;
 };
 
-/** What the form shows of a rule that is in force. */
 export function recurrenceOf(rule: string | null, day: string): Recurrence {
   const parts = (rule ?? "").split(";").filter(Boolean);
   const value = (name: string) =>
@@ -69,7 +68,7 @@ export function recurrenceOf(rule: string | null, day: string): Recurrence {
   return { repeat: rule ? (known ?? "own") : "", rule: bare, ends, until, count };
 }
 
-/** What no rule is: it is refused at its field. */
+/** No rule; the schema refuses it at its field. */
 const NO_RULE = "?";
 
 /** The rule that was chosen; null: it is not to repeat. */

@@ -10,7 +10,7 @@ export type Sources = { integrations: Source[]; services: Source[]; mayConnect: 
 
 const measures = (name: string) => isKind(name) && kindOf(name).purpose === "metrics";
 
-/** What can feed a metric: providers of metrics, services that are checked, and what feeds it. */
+/** Possible sources of a metric: providers, checked services, and the present one. */
 export async function readSources({ ctx, page, may, t }: Admin, metric?: Metric): Promise<Sources> {
   const [integrations, services, states] = await Promise.all([
     listIntegrations(ctx, page),

@@ -27,7 +27,6 @@ async function readPlanned(admin: Admin): Promise<Listed[]> {
   return withNames(admin, [...postponed.rows, ...next]);
 }
 
-/** What somebody who comes to the page's first screen has to know. */
 export async function readNow(admin: Admin) {
   const { ctx, page } = admin;
   const opened = readOpen(admin);

@@ -3,7 +3,7 @@ import { listPlainServices } from "#lib/services/read.ts";
 import { outline } from "#lib/services/tree.ts";
 import type { Parent } from "./_ui/parent-options.ts";
 
-/** What a service can stand below: everything but itself and what is below it. */
+/** Possible parents: every service but itself and those below it. */
 export async function readParents({ ctx, page }: Admin, service_id?: number): Promise<Parent[]> {
   return parentsIn(outline(await listPlainServices(ctx, page)), service_id);
 }

@@ -7,7 +7,7 @@ import { env } from "#lib/platform/config/env.ts";
 const MAX_SHOWN = 100;
 
 /**
- * Who can be told of a service: the members of the organization, the first hundred, and who is
+ * Possible recipients for a service: the first hundred members of the organization, and those
  * chosen already. Null: the user may not see members.
  */
 export async function readPeople(

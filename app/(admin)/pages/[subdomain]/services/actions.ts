@@ -144,7 +144,7 @@ type Moved = Place & { service_id: number };
 const spelled = ({ service_id, parent_id, position }: Moved) =>
   [service_id, placed(parent_id), position].join(":");
 
-/** What `spelled` wrote; what is no number is left to the schema to refuse. */
+/** Reads the text of `spelled`; the schema refuses whatever is no number. */
 function placesIn(form: FormData): unknown[] {
   const all = textIn(form, "places")?.split(" ") ?? [];
   return all.map((one) => {

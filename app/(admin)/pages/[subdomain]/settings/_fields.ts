@@ -32,7 +32,6 @@ const TIMES = ["%H:%M", "%H:%M:%S", "%H.%M", "%-I:%M %p", "%H:%M (%Z)"];
 
 type Sections = Record<string, readonly FieldOf[]>;
 
-/** What a page does: the sections of its settings. */
 export const SETTINGS_SECTIONS = {
   general: [
     text("name"),
@@ -107,7 +106,6 @@ const ACCESS_SECTIONS = {
   ],
 } as const satisfies Sections;
 
-/** What a page looks like: the sections of its appearance. */
 export const LOOK_SECTIONS = {
   theme: [
     select("theme_selected", ["default", "big-logo"]),
@@ -137,7 +135,6 @@ export const LOOK_SECTIONS = {
   ],
 } as const satisfies Sections;
 
-/** Who a page's mails come from, and how they look. */
 const EMAIL_SECTIONS = {
   sender: [email("notification_email"), email("reply_to_email")],
   templates: [

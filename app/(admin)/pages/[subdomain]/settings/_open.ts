@@ -4,7 +4,7 @@ import { listOwnPages } from "#lib/pages/read.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 /**
- * What screens about a page's settings start from.
+ * The start of screens about a page's settings.
  * @throws {AppError} `not_found` for whoever may not change them
  */
 export async function openWriter(subdomain: string): Promise<{ admin: Admin; mayDelete: boolean }> {

@@ -12,7 +12,7 @@ import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/protocol.ts";
 import { appearanceReport } from "#lib/site/contrast-report.ts";
 import { settingsIn } from "./_read.ts";
 
-// What the API reads as "not given" is, in a form, a field that somebody emptied.
+// An empty field of these counts as not given.
 const KEPT = /^(?:name|url|time_zone|subdomain|default_language)$|_color\d?$/;
 
 function blanks(input: object): Record<string, [{ code: "blank" }]> {

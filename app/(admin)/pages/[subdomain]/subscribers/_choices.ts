@@ -14,7 +14,6 @@ import { LOCALES } from "#lib/platform/i18n/translator.ts";
 import { isOffered } from "#lib/subscribers/offered.ts";
 import type { Subscription } from "#lib/subscribers/schema.ts";
 
-/** What a subscription can be made of on this page. */
 export type Choices = {
   types: SubscriptionType[];
   services: ServiceChoice[];

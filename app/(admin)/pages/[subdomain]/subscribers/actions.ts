@@ -43,7 +43,7 @@ function jsonIn(form: FormData, name: string): unknown {
   }
 }
 
-/** What is typed in place of an address that the form shows by its end. */
+/** The form shows an address by its end; a changed one replaces it. */
 function changedIn(form: FormData, name: string): string | undefined {
   const typed = addressIn(form, name);
   return typed?.includes(MASK) ? undefined : typed;

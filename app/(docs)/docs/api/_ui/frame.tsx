@@ -85,7 +85,6 @@ function Contents({ reference: { parts }, current, crumbs = [] }: Omit<Props, "c
   );
 }
 
-/** What every page of the reference has around its content. */
 export function Frame({ children, ...props }: Props) {
   return (
     <>

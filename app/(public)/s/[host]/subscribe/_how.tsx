@@ -7,7 +7,6 @@ import { offeredChannels, offeredChats } from "#lib/subscribers/offered.ts";
 
 type Channel = ReturnType<typeof offeredChannels>[number];
 
-/** What the page can send. */
 type Can = { text: boolean; mail: boolean };
 type Props = { view: View; can: Can };
 

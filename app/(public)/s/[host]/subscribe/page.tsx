@@ -55,7 +55,7 @@ function Active({ view, active }: { view: View; active: Activated }) {
   );
 }
 
-/** What is chosen at first: what somebody came to follow, or everything. */
+/** The visitor came to follow this; default: everything. */
 function chosenFirst({ incident, service_id }: Asked): Current {
   const nothing = { service_ids: [], incident_types: [] };
   if (incident) return { ...nothing, filter: "incident" };

@@ -18,7 +18,7 @@ import { PublicNote } from "./public-note.tsx";
 type Props = { action: FormAction; admin: Admin; group?: AccessGroup };
 type Person = { id: number; email: string; role: string };
 
-/** Whose list the user may not see, has no names here. */
+/** No names where the user may not see the list. */
 async function orNone(read: Promise<{ rows: Person[] }>): Promise<Person[]> {
   return read.then(
     ({ rows }) => rows,

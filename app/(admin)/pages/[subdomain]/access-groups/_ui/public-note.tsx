@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 
-/** That groups have no effect yet, on a page that everybody sees. */
+/** On a page that everybody sees, groups have no effect yet. */
 export function PublicNote({ admin: { page, t } }: { admin: Admin }) {
   if (page.member_restricted) return null;
   return (

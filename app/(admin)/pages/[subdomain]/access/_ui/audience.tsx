@@ -8,7 +8,7 @@ function audienceOf({ draft, member_restricted }: Admin["page"]) {
   return member_restricted ? "members" : "everyone";
 }
 
-/** Who sees the page as it is now, in a sentence, and where people get in. */
+/** A sentence on who sees the page now, and the way in. */
 export function Audience({ admin: { page, may, t } }: { admin: Admin }) {
   const { subdomain, organization_id, draft, restricted_ips } = page;
   const who = audienceOf(page);

@@ -14,7 +14,7 @@ export function useLook(): Shared {
   return useContext(Context);
 }
 
-/** What becomes of the colours that are being chosen, for the preview and for every field. */
+/** Shares the colors that are being chosen with the preview and every field. */
 export function LookProvider({
   initial,
   children,

@@ -7,7 +7,7 @@ import { useLook } from "./look.tsx";
 
 type Props = {
   subdomain: string;
-  /** What the saved page has; changes when anything was saved. */
+  /** Changes when anything is saved. */
   saved: string;
 };
 
@@ -17,7 +17,7 @@ const MAX_QUERY = 6_000;
 const LONG = 500;
 const SKIPPED = /^(?:\$|seen$|organization_id$|subdomain$|image$|file$)/;
 
-/** What is typed into the form below, long texts last. */
+/** Values of the form below, long texts last. */
 function typed(): [string, string][] {
   const forms = [...document.querySelectorAll<HTMLFormElement>("form:has([data-section])")];
   const entries = forms
@@ -45,7 +45,7 @@ function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
   }
 }
 
-/** Has a document look as on a light or dark screen, whatever this one is. */
+/** Shows a document as on a light or dark screen, whatever this one is. */
 function paint(document: Document | null, scheme: string): void {
   // A frame that is still loading may have a document without a root; its `load` paints it.
   if (!document?.documentElement) return;

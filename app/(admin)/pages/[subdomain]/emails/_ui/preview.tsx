@@ -21,7 +21,6 @@ const CHOICES = {
 type Name = keyof typeof CHOICES;
 type Chosen = Record<Name, string>;
 
-/** What is typed into the templates below. */
 function typed(saved: Templates): Templates {
   const inField = (name: string) =>
     document.querySelector<HTMLTextAreaElement>(`[data-section] [name="${name}"]`)?.value;

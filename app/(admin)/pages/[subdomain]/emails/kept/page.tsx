@@ -75,7 +75,7 @@ async function Letter({ admin, name, path }: { admin: Admin; name: string; path:
   );
 }
 
-/** What a server without a mail server has kept of a page's mail. */
+/** A page's mail on a server that has no mail server. */
 export default async function KeptMailPage({ params, searchParams }: Props) {
   const { subdomain } = await params;
   const { mail: name } = await searchParams;

@@ -13,7 +13,7 @@ type Row = { service_ids: number[]; type: string; starts_at: FieldMoment; ends_a
 
 type Props = {
   rows: Row[];
-  /** Of the rows as they are shown. */
+  /** The mark of the rows as they are shown. */
   mark: string;
   /** Whether they follow from the updates. */
   isFollowing: boolean;

@@ -11,7 +11,7 @@ type Props = {
   isWhole?: boolean;
 };
 
-/** That visitors read it was detected automatically, and the tap by which they no longer do. */
+/** Tells that visitors read "detected automatically", with a button that ends it. */
 export function Detected({ admin, incident, isWhole = false }: Props) {
   const { t, page } = admin;
   if (incident.detected === null) return null;

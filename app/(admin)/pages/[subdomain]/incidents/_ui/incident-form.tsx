@@ -19,7 +19,7 @@ import { useAudience } from "#app/(admin)/pages/[subdomain]/_composer/use-audien
 import type { TypeOption } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { createIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 
-/** What a draft, or a template, has of an incident that is not posted yet. */
+/** An incident that is not posted yet, from a draft or a template. */
 export type Begun = {
   /** Null: a template has it. */
   incident_draft_id: number | null;

@@ -15,7 +15,6 @@ import { type Told, updateWord } from "#lib/site/words/labels.ts";
 
 type Props = {
   hidden: Record<string, string | number>;
-  /** What the update is of. */
   told: Told;
   types: UpdateType[];
   update: IncidentUpdate;

@@ -38,7 +38,6 @@ export function isOwn(author: Author, { actor }: Context): boolean {
   return author !== null && "user_id" in actor && actor.user_id === author.user_id;
 }
 
-/** Who posted an update, as a line names them. */
 export function authorText(
   author: Author,
   { detected }: Pick<Incident, "detected">,

@@ -10,7 +10,6 @@ const TYPES = { csv: "text/csv; charset=utf-8", json: "application/json" };
 
 type Route = { params: Promise<{ subdomain: string }> };
 
-/** What the list's filters leave, as one file. */
 export async function GET(request: NextRequest, { params }: Route): Promise<Response> {
   const { ctx, page } = await openAdmin((await params).subdomain);
   const query = Object.fromEntries(request.nextUrl.searchParams);

@@ -13,7 +13,6 @@ import type { Integration } from "#lib/pages/integrations/schema.ts";
 
 type FieldsProps = { admin: Admin; integration?: Integration };
 
-/** What is done with the events of a calendar. */
 export async function CalendarFields({ admin, integration }: FieldsProps) {
   const { t } = admin;
   return (
@@ -42,7 +41,7 @@ function resultOf({ last_error, checked_at, counts }: LastImport, { t, format }:
   return t("admin_calendar.imported_on", { time, counts: countsText(counts, t) });
 }
 
-/** What came of the last import, and another one at once. */
+/** The outcome of the last import, and a button for another. */
 export async function CalendarImport({
   admin,
   target,

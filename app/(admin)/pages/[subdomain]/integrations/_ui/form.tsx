@@ -22,14 +22,12 @@ type Props = {
   name: KindName;
   /** The record to change; none: a new one. */
   integration?: Integration & { has_password: boolean };
-  /** What else can be chosen. */
   children?: ReactNode;
-  /** What is known of a new one. */
+  /** Values of a new integration that are known already. */
   given?: Given;
   t: Translate;
 };
 
-/** What a vendor wants to know, in the vendor's own words. */
 export function IntegrationForm({
   action,
   subdomain,

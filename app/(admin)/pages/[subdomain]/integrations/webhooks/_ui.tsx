@@ -17,7 +17,6 @@ const EVENTS = {
 } as const;
 export type ToldEvent = keyof typeof EVENTS;
 
-/** What an event is called, for people. */
 export function eventName(event: ToldEvent, t: Translate): string {
   return t(EVENTS[event]);
 }

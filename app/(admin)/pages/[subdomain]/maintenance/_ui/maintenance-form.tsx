@@ -24,7 +24,6 @@ import { Reminder } from "./reminder.tsx";
 
 type Texts = Record<string, Record<string, string | null | undefined>>;
 
-/** What the fields begin with. */
 export type Beginning = Pick<
   Incident,
   | "title"
@@ -48,7 +47,7 @@ type Props = {
   subdomain: string;
   /** Which is changed; none: a new one. */
   changed?: { incident_id: number; seen: string };
-  /** What it is begun from, if not from nothing: drafts of it are apart. */
+  /** The template or copy it begins from; each has drafts of its own. */
   source?: string;
   initial: Beginning;
   types: Option[];

@@ -16,7 +16,7 @@ import { previewRecurrenceAction } from "#app/(admin)/pages/[subdomain]/maintena
 type Props = {
   subdomain: string;
   initial: Recurrence;
-  /** What the fields of the form begin with, as a `datetime-local` has it. */
+  /** The initial value of a `datetime-local`. */
   starts_at: string;
   /** Whether it belongs to a series already. */
   isMember: boolean;
@@ -29,7 +29,7 @@ function fieldsOf({ repeat, rule, ends, until, count }: Recurrence): Recurrence 
   return { repeat, rule, ends, until, count };
 }
 
-/** What the form has, and what would come of it, looked at whenever something is typed. */
+/** The form's values and their next occurrences, read whenever something is typed. */
 function useTyped({ subdomain, initial, starts_at }: Omit<Props, "isMember">) {
   const [typed, setTyped] = useState({ ...initial, starts_at });
   const [preview, setPreview] = useState<Preview | null>(null);

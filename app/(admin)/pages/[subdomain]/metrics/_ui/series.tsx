@@ -24,7 +24,6 @@ export async function LastPull({ admin, metric }: Props) {
   );
 }
 
-/** What the integration of a metric offers, for choice. */
 export async function SeriesChoice({ admin, metric }: Props) {
   const { ctx, page, t } = admin;
   const { subdomain } = page;

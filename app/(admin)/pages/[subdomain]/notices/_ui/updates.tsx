@@ -19,7 +19,6 @@ type ShownUpdate = {
   /** Rendered on the server from Markdown, safe. */
   html: string;
   posted: string;
-  /** Who heard of it. */
   news: ReactNode;
 };
 
@@ -33,7 +32,7 @@ type Props = {
   audience: Audience;
 };
 
-/** What was said of a notice, newest first; more can be said, and all of it mended. */
+/** A notice's updates, newest first; more can be posted, and all edited. */
 export function NoticeUpdates({ target, updates, languages, notify, audience }: Props) {
   const t = useTranslations("admin_notices");
   const draft = `${target.subdomain}/notices/${target.info_notice_id}/update`;

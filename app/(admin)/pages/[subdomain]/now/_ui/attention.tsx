@@ -39,7 +39,6 @@ function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): s
   return admin.may("webhook.write") ? `${list}/${subject_id}` : list;
 }
 
-/** What a finding is about, as its link says it. */
 function subjectText({ kind, subject, detail }: Finding, { t }: Admin): string {
   if (kind === "integration_failing") return vendorOf(subject);
   if (kind === "mail_not_sent") return t("admin_emails.kept.title");

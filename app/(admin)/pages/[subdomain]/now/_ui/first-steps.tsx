@@ -20,7 +20,7 @@ const SCREENS: Record<Exclude<Step["step"], "publish" | "team">, [string, Permis
 
 const NEW_DAYS = 14;
 
-/** What a new page still needs; later only what it cannot do without. */
+/** Steps that a new page still needs; later only the necessary ones. */
 export async function FirstSteps({ admin }: { admin: Admin }) {
   const { ctx, page, now, t } = admin;
   const steps = await listFirstSteps(ctx, page);

@@ -20,7 +20,7 @@ type Props = {
   incident: Listed;
   /** Whether the composer stands open below it. */
   isComposing: boolean;
-  /** What monitoring found down that it tells of. */
+  /** Services of the incident that monitoring found down. */
   down: Outage["down"];
 };
 

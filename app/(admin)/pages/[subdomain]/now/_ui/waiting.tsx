@@ -9,7 +9,7 @@ import { Down } from "./down.tsx";
 
 type Props = { admin: Admin; outage: Outage };
 
-/** What becomes of it unless somebody decides. */
+/** The outcome unless somebody decides. */
 function fateOf({ outage: { state, publish_at }, admin: { t, now, format } }: Props): string {
   if (state === "recovered") return t("admin_automation.waiting.recovered");
   if (publish_at === null) return t("admin_automation.waiting.draft");
@@ -48,7 +48,7 @@ function Decide({ outage, admin: { page, t } }: Props) {
   );
 }
 
-/** What monitoring found and no visitor has read of, with what can be done about it. */
+/** Outages that monitoring found and no visitor has read of yet. */
 export function Waiting({ admin, outages }: { admin: Admin; outages: Outage[] }) {
   const { t } = admin;
   if (outages.length === 0) return null;

@@ -69,7 +69,7 @@ export function DragRows({ subdomain, children }: { subdomain: string; children:
   );
 }
 
-/** What a row is dragged by; keys and its menu do the same. */
+/** Keys and the row's menu do the same. */
 export function Grip({ row }: { row: Dragged }) {
   return (
     <span

@@ -94,7 +94,6 @@ function Checked({ service }: { service: Service | undefined }) {
   );
 }
 
-/** What a response or a mail says. */
 function Keywords({ service }: { service: Service | undefined }) {
   const t = useTranslations("admin_services.monitoring");
   return (

@@ -27,7 +27,7 @@ export function PasteForm({ subdomain, parents }: Props) {
   );
 }
 
-/** What is wrong with the list, or with the first line of it that is. */
+/** The error of the list, or of the first line that has one. */
 function useListError(): string | undefined {
   const t = useTranslations("admin_services.paste");
   const { state } = useForm();

@@ -23,7 +23,7 @@ type Props = {
   mayWrite: boolean;
   /** The other languages of the page. */
   languages: Language[];
-  /** Who can be told of it; null: not for this user to see. */
+  /** Possible recipients; null: this user may not see them. */
   people: Pickable[] | null;
 };
 

@@ -18,7 +18,6 @@ type Props = {
   rows: StatedRow[];
   /** Whether nothing is filtered out: else there is no telling where a service would move. */
   isWhole: boolean;
-  /** What they can be moved below. */
   parents: Parent[];
 };
 
@@ -118,7 +117,6 @@ function columnsFor(t: Translate): Column<StatedRow>[] {
   ];
 }
 
-/** What visitors read of it now. */
 function State({ row: { severity, type_name }, t }: { row: StatedRow; t: Translate }) {
   if (severity === null) return t("public.state.none");
   return (
@@ -131,7 +129,6 @@ function State({ row: { severity, type_name }, t }: { row: StatedRow; t: Transla
   );
 }
 
-/** What watches it, and what that found last. */
 function Monitoring({ row: { monitoring, is_up }, t }: { row: StatedRow; t: Translate }) {
   const kind = MONITORINGS.find((known) => known === monitoring);
   if (!kind)

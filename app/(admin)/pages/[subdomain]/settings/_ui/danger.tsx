@@ -6,7 +6,7 @@ import { deletePageAction, publishPageAction } from "../actions.ts";
 
 type Props = { admin: Admin; mayDelete: boolean };
 
-/** What everybody notices: publishing a page, taking it back, deleting it. */
+/** Everybody notices these: publishing a page, taking it back, deleting it. */
 export function Danger({ admin: { page, t }, mayDelete }: Props) {
   const { subdomain, organization_id, draft, name } = page;
   const hidden = { subdomain, organization_id };

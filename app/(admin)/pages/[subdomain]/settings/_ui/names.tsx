@@ -8,7 +8,6 @@ const TRANSLATED = ["public_company_name", "header_logo_text"] as const;
 
 type Props = { admin: Admin; name: string; label: string; hint: string };
 
-/** What the page is called in its other languages. */
 export function Names({ admin: { page, t }, name, label, hint }: Props) {
   const { languages, translations, default_language } = page;
   const offered = languages.length > 0 ? languages : LOCALES;

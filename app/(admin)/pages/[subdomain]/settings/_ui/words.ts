@@ -7,7 +7,7 @@ const PENDING = new Set(
   NOT_YET.fields.flatMap(({ schema, path: [name] }) => (schema === "StatusPage" ? [name] : [])),
 );
 
-/** What a setting is called and what it does; one without an effect so far says so. */
+/** A setting's label and hint; a setting without an effect so far says so. */
 export function wordsOf(t: Translate, area: AreaName, name: FieldOf["name"]) {
   const key = `${area}.fields.${name.replace(".", "_")}`;
   const hint = t(`${key}.hint` as TextKey);

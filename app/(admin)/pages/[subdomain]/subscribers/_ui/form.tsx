@@ -26,7 +26,6 @@ type PartProps = Pick<Props, "choices" | "subscription">;
 const KINDS = { email: "email", sms: "sms", zoom: "zoom", webhook: "webhook" } as const;
 const FILTERS = ["all", "services", "incident_types", "incident"] as const;
 
-/** Who is told, of what, and in which groups they are. */
 export function SubscriptionForm({ action, subdomain, choices, subscription }: Props) {
   const t = useTranslations("admin_subscribers");
   const kit = useTranslations("admin_kit");

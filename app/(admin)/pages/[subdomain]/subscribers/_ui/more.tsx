@@ -4,7 +4,6 @@ import { Menu, MenuItem } from "#app/_ui/admin/menu.tsx";
 
 type Props = { path: string; texts: Record<"more" | "import" | "export" | "person", string> };
 
-/** What is done with many subscribers, or for one of them, now and then. */
 export function More({ path, texts }: Props) {
   const trigger = (
     <button type="button" className="button">

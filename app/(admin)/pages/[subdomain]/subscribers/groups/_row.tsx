@@ -13,7 +13,6 @@ import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 
 type Props = { subdomain: string; id: number; name: string };
 
-/** What can be done with a group. */
 export function GroupActions({ subdomain, id, name }: Props) {
   const t = useTranslations("admin_subscribers");
   const kit = useTranslations("admin_kit");

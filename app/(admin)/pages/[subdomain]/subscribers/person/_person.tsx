@@ -13,7 +13,7 @@ function save(found: Found): void {
   URL.revokeObjectURL(url);
 }
 
-/** What is held on an address: to be saved, or erased. */
+/** Exports or erases the data held on an address. */
 export function PersonForm({ subdomain }: { subdomain: string }) {
   const t = useTranslations("admin_person");
   const [found, setFound] = useState<Found | "failed" | null>(null);

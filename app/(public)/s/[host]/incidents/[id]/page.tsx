@@ -45,7 +45,6 @@ function When({ incident, view }: Props) {
   );
 }
 
-/** What was learned, above how it went. */
 function Learned({ postmortem, view }: { postmortem: Postmortem; view: View }) {
   return (
     <section aria-labelledby="postmortem">

@@ -5,7 +5,6 @@ import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 
-/** What was learned, or the way to write it once the incident is over. */
 export async function Postmortem({ admin, incident }: { admin: Admin; incident: Listed }) {
   const { t, page, now } = admin;
   const { id, postmortem, severity } = incident;

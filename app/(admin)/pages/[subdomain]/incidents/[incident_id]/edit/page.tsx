@@ -184,7 +184,6 @@ async function Course({ admin, incident }: Props) {
   );
 }
 
-/** What goes with the incident, and the title that has to be typed. */
 function Deletion({ admin, incident }: Props) {
   const { t, page, format } = admin;
   const { title, updates, all_services, affects_uptime, postmortem } = incident;

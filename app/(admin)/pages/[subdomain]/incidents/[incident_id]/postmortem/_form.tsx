@@ -18,7 +18,7 @@ type Props = {
   count: number | null;
 };
 
-/** What was learned; whoever publishes it can say so to everybody who heard of the incident. */
+/** Publishing can notify everybody who heard of the incident. */
 export function PostmortemForm({ target, url, seen, initial, count }: Props) {
   const t = useTranslations("admin_composer.postmortem");
   const kit = useTranslations("admin_kit");

@@ -43,7 +43,7 @@ export function DELETE(request: Request, asked: Asked): Promise<Response> {
   });
 }
 
-/** What browsers ask before a DELETE. */
+/** Browsers ask this before a DELETE. */
 export function OPTIONS(): Response {
   const headers = {
     allow: FORMS.subscribers.methods.join(", "),

@@ -2,5 +2,4 @@ import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import type { Service } from "#lib/services/schema.ts";
 
-/** What each part of the screen is given. */
 export type Watched = { admin: Admin; target: ServiceTarget; service: Service };

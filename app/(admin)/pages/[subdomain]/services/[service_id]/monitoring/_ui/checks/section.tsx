@@ -11,7 +11,6 @@ const OUTCOMES = ["up", "down", "none"] as const;
 
 type Checks = Awaited<ReturnType<typeof readChecks>>;
 
-/** What a worker finds when it asks the service itself. */
 export async function ChecksSection({ admin, target, service }: Watched): Promise<ReactNode> {
   const { ctx, t, locale, may } = admin;
   if (service.monitoring !== "internal" || service.ping_url === null) return null;

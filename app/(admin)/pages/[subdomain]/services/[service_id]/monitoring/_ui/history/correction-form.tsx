@@ -7,7 +7,6 @@ import { correctDayAction } from "#app/(admin)/pages/[subdomain]/services/[servi
 
 type Props = { subdomain: string; service_id: number; yesterday: string };
 
-/** What really was on a past day. */
 export function CorrectionForm({ subdomain, service_id, yesterday }: Props) {
   const t = useTranslations("admin_history");
   const kit = useTranslations("admin_kit");

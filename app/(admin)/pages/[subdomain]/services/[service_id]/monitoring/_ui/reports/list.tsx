@@ -110,7 +110,7 @@ function Belief({ believed, admin: { t, format } }: { believed: Believed; admin:
 type Props = {
   admin: Admin;
   reports: ServiceReport[];
-  /** What came of them; undefined: nothing does. */
+  /** undefined: nobody acts on them. */
   believed: Believed;
 };
 

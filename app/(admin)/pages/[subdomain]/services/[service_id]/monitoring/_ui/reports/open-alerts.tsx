@@ -8,7 +8,7 @@ import { Content } from "./list.tsx";
 
 type Props = Pick<Watched, "admin" | "target"> & { alerts: OpenAlert[] };
 
-/** What keeps the service down, to be closed where the tool does not. */
+/** Alerts that keep the service down, to be closed where the tool does not. */
 export function OpenAlerts({ admin, target: { subdomain, service_id }, alerts }: Props) {
   const { t, format, may } = admin;
   if (alerts.length === 0) return null;

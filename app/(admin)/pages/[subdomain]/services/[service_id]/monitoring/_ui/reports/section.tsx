@@ -13,7 +13,6 @@ import { SetUp } from "./set-up.tsx";
 import { Shared } from "./shared.tsx";
 import { type Tried, Try } from "./try.tsx";
 
-/** What tools are told to call, and what came of it. */
 export async function ReportsSection(props: Watched & { tried: Tried }): Promise<ReactNode> {
   const { admin, target, service } = props;
   const reports = await found(listReports(admin.ctx, target));

@@ -93,7 +93,7 @@ function Mail({ admin: { t }, service, replace }: Props) {
   );
 }
 
-/** What is to be entered where, in the words of each tool. */
+/** Set-up steps in the words of each tool. */
 export function SetUp(given: SetUpProps) {
   const { admin, subdomain, service } = given;
   const { t } = admin;
