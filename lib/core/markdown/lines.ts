@@ -44,9 +44,9 @@ function linkOf(token: Token): Link {
 }
 
 /** An image would reveal the reader to its host, so it becomes a link. */
-function imageRun(token: Token, look: Partial<Run>): Run {
+function imageRun(token: Token, look: Partial<Run> | undefined): Run {
   const href = addressOf(token, "src");
-  const link = look.link ?? { href, isBare: false };
+  const link = look?.link ?? { href, isBare: false };
   return { ...look, text: token.content || href, link };
 }
 
@@ -59,13 +59,16 @@ function continueLink(runs: Run[], link: Link | undefined): void {
 
 /** The runs of each line. */
 function inlineRuns(tokens: readonly Token[]): Run[][] {
-  const looks: Partial<Run>[] = [{}];
+  const looks: Partial<Run>[] = [];
   let runs: Run[] = [];
   const lines = [runs];
   for (const token of tokens) {
-    const look = looks.at(-1) ?? {};
-    if (token.type === "softbreak" || token.type === "hardbreak") {
-      continueLink(runs, look.link);
+    const look = looks.at(-1);
+    const text = token.content;
+    if (token.type === "text") {
+      if (text !== "") runs.push(look ? { ...look, text } : { text });
+    } else if (token.type === "softbreak" || token.type === "hardbreak") {
+      continueLink(runs, look?.link);
       runs = [];
       lines.push(runs);
     } else if (token.type === "link_open") {
@@ -73,19 +76,23 @@ function inlineRuns(tokens: readonly Token[]): Run[][] {
     } else if (token.type === "link_close") {
       looks.pop();
       // A link without a text shows its address.
-      const { link } = look;
+      const link = look?.link;
       if (link && !lines.flat().some((run) => run.link === link))
         runs.push({ ...look, text: link.href });
     } else if (token.type in STYLES) looks.push({ ...look, ...STYLES[token.type] });
     else if (token.type.endsWith("_close")) looks.pop();
     else if (token.type === "image") runs.push(imageRun(token, look));
-    else if (token.content !== "")
-      runs.push({ ...look, text: token.content, ...(token.type === "code_inline" && CODE) });
+    else if (token.type === "code_inline") runs.push({ ...look, text, ...CODE });
   }
   return lines;
 }
 
 const CODE = { isCode: true };
+const BLOCK_ENDS = new Set(
+  ["paragraph", "heading", "table", "blockquote", "bullet_list", "ordered_list"].map(
+    (block) => `${block}_close`,
+  ),
+);
 
 class Writer {
   readonly lines: Line[] = [];
@@ -151,9 +158,8 @@ class Writer {
   #close({ type, hidden }: Token): void {
     this.#isHeading = false;
     if (type === "list_item_close" || type === "blockquote_close") this.#margins.pop();
-    if (/^(bullet|ordered)_list_close$/.test(type)) this.#numbers.pop();
-    if (/^(paragraph|heading|table|blockquote|\w+_list)_close$/.test(type) && !hidden)
-      this.#isApart = true;
+    if (type === "bullet_list_close" || type === "ordered_list_close") this.#numbers.pop();
+    if (BLOCK_ENDS.has(type) && !hidden) this.#isApart = true;
   }
 
   #put(kind: Line["kind"], lines: Run[][]): void {
@@ -224,7 +230,9 @@ export function linkGroups(runs: readonly Run[]): { link: Link | undefined; runs
 }
 
 export function runsText(runs: readonly Run[]): string {
-  return runs.map(({ text }) => text).join("");
+  let all = "";
+  for (const { text } of runs) all += text;
+  return all;
 }
 
 function named(text: string, address: string): string {
@@ -233,6 +241,7 @@ function named(text: string, address: string): string {
 
 /** A line without its margin: links are followed by their addresses. */
 function plainRuns(runs: readonly Run[]): string {
+  if (!runs.some(({ link }) => link)) return runsText(runs);
   return linkGroups(runs)
     .map(({ link, runs: said }) => {
       const text = runsText(said);

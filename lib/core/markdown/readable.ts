@@ -9,6 +9,7 @@ const TASK = /^\[([ x])\] (?=\S)/i;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 
 function breakLine(state: StateInline, isSilent: boolean): boolean {
+  if (state.src[state.pos] !== "<") return false;
   BREAK.lastIndex = state.pos;
   const [tag] = BREAK.exec(state.src) ?? [];
   if (tag === undefined) return false;
@@ -24,12 +25,12 @@ function breakLine(state: StateInline, isSilent: boolean): boolean {
  */
 function withEmphasis(Inline: typeof StateInline): typeof StateInline {
   return class extends Inline {
-    override scanDelims(...given: Parameters<StateInline["scanDelims"]>) {
-      const found = super.scanDelims(...given);
-      const [start, canSplitWord] = given;
+    override scanDelims(start: number, canSplitWord: boolean) {
+      const found = super.scanDelims(start, canSplitWord);
+      if (!canSplitWord || (found.can_open && found.can_close)) return found;
       const before = this.src.slice(Math.max(0, start - 2), start).match(/.$/su)?.[0] ?? " ";
       const after = String.fromCodePoint(this.src.codePointAt(start + found.length) ?? 32);
-      if (!canSplitWord || /\s/.test(before + after)) return found;
+      if (/\s/.test(before + after)) return found;
       const isWide = WIDE.test(before + after);
       const can_close = CLOSING.test(before) && (isWide || found.length > 1);
       const can_open = isWide && !CLOSING.test(after);
@@ -66,14 +67,14 @@ function unlink(tokens: readonly Token[]): void {
 }
 
 function finish({ tokens }: StateCore): void {
-  for (const [at, { type, children, content }] of tokens.entries()) {
-    if (type !== "inline" || !children) continue;
+  tokens.forEach(({ children, content }, at) => {
+    if (!children) return;
     unlink(children);
-    const [, mark] = TASK.exec(content) ?? [];
+    const [, mark] = (content[0] === "[" && TASK.exec(content)) || [];
     const [first] = children;
     if (mark && first && tokens[at - 2]?.type === "list_item_open")
       first.content = first.content.replace(TASK, mark === " " ? "☐ " : "☑ ");
-  }
+  });
 }
 
 /** Reads what people write elsewhere: HTML of GitHub, links of Slack, tasks, bold beside CJK. */

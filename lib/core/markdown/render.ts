@@ -1,4 +1,4 @@
-import MarkdownIt, { type StateBlock, type StateInline, type Token } from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import { pictureHtml, shownSize } from "#lib/core/markdown/pictures.ts";
 import { readAsWritten } from "#lib/core/markdown/readable.ts";
 import { withoutComments } from "#lib/core/markdown/source.ts";
@@ -38,16 +38,16 @@ function step(): void {
 }
 
 markdown.block.State = class extends markdown.block.State {
-  override push(...given: Parameters<StateBlock["push"]>) {
+  override push(type: string, tag: string, nesting: Token["nesting"]) {
     step();
-    return super.push(...given);
+    return super.push(type, tag, nesting);
   }
 };
 
 markdown.inline.State = class extends markdown.inline.State {
-  override push(...given: Parameters<StateInline["push"]>) {
+  override push(type: string, tag: string, nesting: Token["nesting"]) {
     step();
-    return super.push(...given);
+    return super.push(type, tag, nesting);
   }
 };
 
