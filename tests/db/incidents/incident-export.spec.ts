@@ -48,13 +48,20 @@ test("an export holds no formulas, takes the filters of the list, and may be emp
   const ctx = systemContext(database, "test");
   const empty = (await all(exportIncidents(ctx, page, {}, "json"))).join("");
   expect(JSON.parse(empty)).toEqual({ incidents: [] });
-  const fields = { title: "=HYPERLINK(1)", type: "minor", service_ids: [service] };
-  const updates = [{ description: 'One\ntwo, "three"', posted_at: "2026-11-01T00:00:00" }];
-  await createIncident(ctx, page, parseInput(CreateIncident, { ...fields, updates }));
+  const starts_at = "2026-11-01T00:00:00";
+  const fields = { title: "=HYPERLINK(1)", type: "minor", service_ids: [service], starts_at };
+  const updates = [
+    { description: 'One\ntwo, "three"', posted_at: starts_at },
+    { description: "Last", posted_at: "2026-11-01T00:30:00", type: "resolved" },
+  ];
+  const input = parseInput(CreateIncident, { ...fields, updates });
+  const { id, url } = await createIncident(ctx, page, input);
   const csv = (await all(exportIncidents(ctx, page, { q: "hyper" }, "csv"))).join("");
-  expect(csv).toContain("'=HYPERLINK(1)");
-  expect(csv).toContain('"One\ntwo, ""three"""');
-  expect(csv).toContain("2026-11-01T00:00:00Z");
+  const times = "2026-11-01T00:00:00Z,2026-11-01T00:30:00Z";
+  const texts = '2,"One\ntwo, ""three""",Last,2026-11-01T00:30:00Z';
+  expect(csv).toContain(
+    `\n${id},'=HYPERLINK(1),minor,${times},${service},true,${texts},,${url},\n`,
+  );
   const none = (await all(exportIncidents(ctx, page, { q: "other" }, "csv"))).join("");
   expect(none.trim().split("\n")).toHaveLength(1);
 });

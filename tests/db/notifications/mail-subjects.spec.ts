@@ -34,8 +34,14 @@ test("a subject says the state and the services first, each once, and what is re
   const { subject } = await newest(room, email);
   expect(subject).toMatch(/^Resolved \(5\d\smin\): Checkout – Payments fail$/);
 
-  await room.open({ title: "Checkout fails", type: "minor" });
-  expect((await newest(room, email)).subject).toBe("Degraded: Checkout fails");
+  const both = [room.service, await mintService(database, room.page.id, { name: "Search" })];
+  for (const [service_ids, subject] of [
+    [[room.service], "Degraded: Checkout fails"],
+    [both, "Degraded: Checkout and Search – Checkout fails"],
+  ] as const) {
+    await room.open({ title: "Checkout fails", type: "minor", service_ids });
+    expect((await newest(room, email)).subject).toBe(subject);
+  }
 });
 
 test("a subject isolates names and titles of the other direction, and only those", async ({

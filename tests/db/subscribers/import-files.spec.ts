@@ -133,6 +133,9 @@ const OWN = [
   { email: "proof@x.example", consent_at: "2026-01-05T00:00:00", consent_source: "+1 form" },
 ];
 
+/** Services that an import would not find by such a name, and those that it does. */
+const ODD_NAMES = ["all", "Alle", "*", "77", "a;b", "Twice", "twice "];
+const CLEAR_NAMES = ["7 lanes", "Lane 7", "All lanes", "Not all"];
 const KEPT = ["type", "email", "filter", "incident_types", "locale", "style", "metadata"] as const;
 
 test("our own export comes back exactly: to the same page as unchanged, to another as it was", async ({
@@ -140,11 +143,14 @@ test("our own export comes back exactly: to the same page as unchanged, to anoth
 }) => {
   const room = await desk(database);
   for (const own of OWN) await room.subscribe(own);
-  const odd = await mintService(database, room.page.id, { name: "all" });
-  for (const name of ["Twice", "twice "]) await mintService(database, room.page.id, { name });
-  await room.subscribe({ email: "some@x.example", services: [odd, ...room.names.keys()] });
+  const services: number[] = [];
+  for (const name of [...ODD_NAMES, ...CLEAR_NAMES])
+    services.push(await mintService(database, room.page.id, { name }));
+  await room.subscribe({ email: "some@x.example", services });
   await normalizeAddresses(database);
   const text = await room.written();
+  const ids = services.slice(0, ODD_NAMES.length);
+  expect(text).toContain(`,${[...ids, ...CLEAR_NAMES].join(";")},`);
   const again = await room.check(text);
   expect(again.counts).toMatchObject({ same: 10, changed: 0, added: 0, refused: 1 });
   expect(again.problems.filter(({ code }) => code !== "unread")).toEqual([

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { systemContext } from "#lib/core/request/context.ts";
+import type { Actor } from "#lib/core/request/context.ts";
 import { createSubscription, updateSubscription } from "#lib/subscribers/change.ts";
 import { normalizeAddresses } from "#lib/subscribers/normalize-addresses.ts";
 import { getSubscription, listSubscriptions } from "#lib/subscribers/read.ts";
@@ -53,24 +54,35 @@ test("numbers and chat addresses lie sealed, and are still found, unique and cha
 test("who may change subscriptions reads them whole; editors read how an address ends", async ({
   database,
 }) => {
-  const { id, owner, page, add } = await opened(database);
+  const { id: organization_id, owner, page, ctx, add } = await opened(database);
   const number = await add({ ...NUMBER, confirm: true });
   const chat = await add(CHAT);
-  const editor = await mintUser(database, id, "editor");
-  const as = async ({ id: user_id }: { id: number }) => {
-    const ctx = { ...systemContext(database, "test"), actor: { kind: "user" as const, user_id } };
-    const own = { ...ctx, actor: { ...ctx.actor, api_key_id: null } };
-    return Promise.all(
+  const editor = await mintUser(database, organization_id, "editor");
+  const as = (actor: Actor) =>
+    Promise.all(
       [number, chat].map(({ id: subscription_id }) =>
-        getSubscription(own, { ...page, subscription_id }),
+        getSubscription({ ...ctx, actor }, { ...page, subscription_id }),
       ),
     );
-  };
-  expect(await as(owner)).toMatchObject([NUMBER, CHAT]);
-  expect(await as(editor)).toMatchObject([
+  const masked = [
     { country_dial_code: "49", phone_number: "…5678" },
     { webhook_url: "https://hooks.slack.com/…-key" },
-  ]);
+  ];
+  const user = ({ id: user_id }: { id: number }) =>
+    ({ kind: "user", user_id, api_key_id: null }) as const;
+  const key = (permissions: Permission[] | null) => {
+    const of = { organization_id, api_key_id: 1, role: "owner" } as const;
+    return { kind: "organization_key", ...of, permissions } as const;
+  };
+  const whole = [NUMBER, CHAT];
+  const readings: [Actor, object[]][] = [
+    [user(owner), whole],
+    [user(editor), masked],
+    [key(null), whole],
+    [key(["page.read", "subscription.write"]), whole],
+    [key(["page.read"]), masked],
+  ];
+  for (const [actor, shown] of readings) expect(await as(actor)).toMatchObject(shown);
 });
 
 test("what lay open before is sealed when the server starts", async ({ database }) => {

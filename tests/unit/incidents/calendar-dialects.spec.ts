@@ -137,6 +137,8 @@ test("rules that programs read differently are left out and named, and none is r
   const never =
     "SUMMARY:Never\nDTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30";
   expect(titles(vevent(never) + good)).toEqual([["Good"], []]);
+  const hourly = `SUMMARY:Hourly\n${at("20270310")}\nRRULE:FREQ=HOURLY;INTERVAL=12`;
+  expect(times(vevent(`${hourly};UNTIL=20270311T100000Z`))).toHaveLength(3);
 });
 
 test("exceptions are named by a day, without a zone, or at midnight of another", () => {
