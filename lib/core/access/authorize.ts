@@ -4,11 +4,18 @@ import {
   findPageAccess,
   findPageById,
   listOrganizationIds,
-  type PageAccess,
   type PageRow,
 } from "#lib/core/access/queries.ts";
-import { isRestricted, Restricted } from "#lib/core/access/restriction.ts";
-import { barrierTo, may, roleOn, rolesIn, userOf } from "#lib/core/access/roles.ts";
+import { isRestricted } from "#lib/core/access/restriction.ts";
+import {
+  checkRole,
+  checkVisit,
+  may,
+  roleOn,
+  rolesIn,
+  userOf,
+  type Visiting,
+} from "#lib/core/access/roles.ts";
 import {
   findInvitation,
   findSubscriptionLink,
@@ -107,8 +114,6 @@ export type PageTarget = { subdomain: string; organization_id?: number };
 export type OrganizationTarget = { organization_id: number };
 export type UserTarget = { user_id: number };
 
-/** Granted without a role: to see a page as a visitor, or its name before signing in. */
-type Visiting = "page.visit" | "page.sign_in";
 type PagePermission = Exclude<Permission, `organization.${string}`> | Visiting | "subscription.own";
 
 type Asked = Pick<
@@ -136,30 +141,6 @@ function grantOf<A extends Asked>(page: Found, asked: A): PageGrant & Readonly<A
 /** The zone may have changed between authorization and lock. */
 export function inZone({ ...page }: PageGrant, time_zone: string): PageGrant {
   return make("page", { ...page, time_zone });
-}
-
-type Visit = { page: PageAccess; role: Role | null; ctx: Context };
-
-/**
- * @returns the services of the link that alone opens the page; null: the caller may see it
- * @throws {Restricted} @throws {AppError} `not_found` where nobody needs to sign in
- */
-function checkVisit(permission: Visiting, { page, role, ctx }: Visit): readonly number[] | null {
-  const barrier = barrierTo(page, role, ctx);
-  if (permission === "page.sign_in") {
-    if (!page.member_restricted || barrier === "draft") throw notFound();
-    if (barrier === "address") throw new Restricted(barrier);
-    return null;
-  }
-  if (barrier === null) return null;
-  if (page.draft || ctx.link?.status_page_id !== page.id) throw new Restricted(barrier);
-  return ctx.link.service_ids;
-}
-
-function checkRole(permission: Permission | "subscription.own", { role, ctx }: Visit): void {
-  if (role === null || ctx.actor.kind === "reader" || permission === "subscription.own")
-    throw notFound();
-  if (!may(ctx, role, permission)) throw new AppError("forbidden", "Your role does not allow this");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { sharesOf } from "#lib/notifications/webhook-deliveries/dispatcher.ts";
+import { sharesOf } from "#lib/notifications/webhook-deliveries/shares.ts";
 import { ShareUsage } from "#lib/platform/limits/shares.ts";
 
 /** Takes all the places that an organization gets for a host. @returns how many */
