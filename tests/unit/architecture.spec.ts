@@ -1,9 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { tasks } from "#lib/server/worker/registry.ts";
-import { importing, inside, product, sources } from "#tests/support/code/product.ts";
-import { places, type Source } from "#tests/support/code/sources.ts";
-
-const byPath = new Map(sources.map((source) => [source.path, source]));
+import { byPath, importing, inside, product, reachedFrom } from "#tests/support/code/product.ts";
+import { places } from "#tests/support/code/sources.ts";
 
 const isQueries = (path: string) => /(\/|\.)queries\.ts$/.test(path);
 
@@ -58,16 +56,13 @@ test("Next is known to the edges only", () => {
   expect(importing(others, (target) => /^next(-auth)?(\/|$)/.test(target))).toEqual([]);
 });
 
-test("no schema reaches a browser: client components import none, at whatever distance", () => {
+test("client components bring no schema and no server code along, at whatever distance", () => {
   const client = product.filter(({ text }) => text.startsWith('"use client"'));
-  const reached = new Set(client.map(({ path }) => path));
-  for (const path of reached) {
-    const { text, imports } = byPath.get(path) ?? { text: "", imports: [] };
-    if (text.startsWith('"use server"')) continue;
-    for (const { target, typeOnly } of imports) if (!typeOnly) reached.add(target);
-  }
+  const reached = reachedFrom(client, ({ text }) => text.startsWith('"use server"'));
   expect(reached.size).toBeGreaterThan(client.length);
-  expect([...reached].filter((path) => /\/schema\.ts$|^(zod|kysely|pg)$/.test(path))).toEqual([]);
+  const server =
+    /^(node:|(pg|pino|kysely|zod)$|db\/)|^lib\/(platform\/(config\/env|log|http\/http)|core\/(request\/context|transaction\/change))\.ts$|[/.]queries\.ts$|\/schema\.ts$/;
+  expect([...reached].flatMap(([path, way]) => (server.test(path) ? way : []))).toEqual([]);
 });
 
 test("whatever changes data asks at the door first, or is a job or a command", () => {
@@ -166,33 +161,8 @@ test("a job is named after the file that does it", () => {
   for (const [job, file] of files) expect(file).toMatch(new RegExp(`/${job}\\.ts$`));
 });
 
-// What a file brings along: everything it imports except types.
-function closure(source: Source, seen = new Set<string>()): Set<string> {
-  for (const { target, typeOnly } of source.imports) {
-    if (typeOnly || seen.has(target)) continue;
-    seen.add(target);
-    const next = byPath.get(target);
-    if (next && !next.text.startsWith('"use server"')) closure(next, seen);
-  }
-  return seen;
-}
-
-test("client components bring no server code along", () => {
-  const server =
-    /^(node:|pg$|pino$|kysely$|db\/)|^lib\/(platform\/(config\/env|log|http\/http)|core\/(request\/context|transaction\/change))\.ts$|[/.]queries\.ts$/;
-  const clients = sources.filter(({ text }) => text.startsWith('"use client"'));
-  const leaks = clients.flatMap((client) =>
-    [...closure(client)]
-      .filter((target) => server.test(target))
-      .map((target) => `${client.path} → ${target}`),
-  );
-  expect(leaks).toEqual([]);
-});
-
 test("the front knows neither Next nor React nor the database", () => {
-  const front = byPath.get("lib/server/front/main.ts");
-  if (!front) throw new Error("no front");
-  const known = [...closure(front)];
+  const known = [...reachedFrom([{ path: "lib/server/front/main.ts" }]).keys()];
   expect(known.length).toBeGreaterThan(30);
   const foreign = /^(next|next-auth|react|react-dom|kysely|pg|graphile-worker)(\/|$)|^(db|app)\//;
   expect(known.filter((target) => foreign.test(target))).toEqual([]);

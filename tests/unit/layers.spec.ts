@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { importing, inside, product, sources } from "#tests/support/code/product.ts";
+import { importing, inside, product, reachedFrom } from "#tests/support/code/product.ts";
 import { places, ROOT } from "#tests/support/code/sources.ts";
 
 test("imports go from app to lib to db, never back", () => {
@@ -85,22 +85,13 @@ test("a route group imports from app/_ui and lib, never from another group", () 
 // Next follows each import, also a lazy one, and cannot bundle the programs of PostgreSQL.
 const OF_PROGRAMS = ["lib/platform/postgres/embedded.ts", "lib/platform/postgres/backup.ts"];
 
-/** How files get at what they reach: each with the path of imports that leads there. */
-function reachedFrom(files: string[]): Map<string, string> {
-  const byPath = new Map(sources.map((source) => [source.path, source]));
-  const reached = new Map(files.map((path) => [path, path]));
-  for (const [path, way] of reached)
-    for (const { target, typeOnly } of byPath.get(path)?.imports ?? [])
-      if (!typeOnly && !reached.has(target)) reached.set(target, `${way} → ${target}`);
-  return reached;
-}
-
 test("nothing that Next builds reaches the bundled PostgreSQL or its backups", () => {
-  const built = [...inside("app/").map(({ path }) => path), "proxy.ts"];
-  const reached = reachedFrom(built.filter((path) => path !== "app/main.ts"));
+  const built = [...inside("app/"), { path: "proxy.ts" }];
+  const reached = reachedFrom(built.filter(({ path }) => path !== "app/main.ts"));
   expect(reached.size).toBeGreaterThan(1_000);
   expect(OF_PROGRAMS.flatMap((path) => reached.get(path) ?? [])).toEqual([]);
-  expect(reachedFrom(["app/main.ts"]).get("lib/platform/postgres/embedded.ts")).toBe(
+  const main = reachedFrom([{ path: "app/main.ts" }]);
+  expect(main.get("lib/platform/postgres/embedded.ts")).toBe(
     "app/main.ts → lib/platform/postgres/embedded.ts",
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { inside, product } from "#tests/support/code/product.ts";
+import { inside, product, reachedFrom } from "#tests/support/code/product.ts";
 import { places, type Source } from "#tests/support/code/sources.ts";
 
 /** Where each bundle may have state of its own, since it comes out the same in all. */
@@ -40,21 +40,16 @@ const SAME_IN_EACH = [
 const STATE =
   /^(export )?(let |const [a-z]\w*(: [^=]+)? = (new (?!RegExp|URL|Intl|.*\(\[$)|\{\};|\[\];))/;
 
-function reachedFrom(isEntry: (source: Source) => boolean): Set<string> {
-  const byPath = new Map(product.map((source) => [source.path, source]));
-  const reached = new Set(product.filter(isEntry).map(({ path }) => path));
-  for (const path of reached)
-    for (const { target, typeOnly } of byPath.get(path)?.imports ?? [])
-      if (!typeOnly && byPath.has(target)) reached.add(target);
-  return reached;
+function bundleOf(isEntry: (source: Source) => boolean): Map<string, string> {
+  return reachedFrom(product.filter(isEntry));
 }
 
 test("what several bundles of one process change, they share by oncePerProcess", () => {
   const bundles = [
-    reachedFrom(({ path }) => path === "app/main.ts"),
-    reachedFrom(({ path }) => path === "proxy.ts"),
-    reachedFrom(({ path }) => /^app\/.*\/route\.ts$/.test(path)),
-    reachedFrom(
+    bundleOf(({ path }) => path === "app/main.ts"),
+    bundleOf(({ path }) => path === "proxy.ts"),
+    bundleOf(({ path }) => /^app\/.*\/route\.ts$/.test(path)),
+    bundleOf(
       ({ path, text }) =>
         /^app\/.*\/(page|layout|not-found|error)\.tsx$/.test(path) ||
         text.startsWith('"use server"'),

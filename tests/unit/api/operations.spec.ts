@@ -1,11 +1,10 @@
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Done, OPERATIONS } from "#tests/e2e/operations.ts";
-import { sources } from "#tests/support/code/product.ts";
+import { reachedFrom, sources } from "#tests/support/code/product.ts";
 import type { Source } from "#tests/support/code/sources.ts";
 import { operations } from "#tests/support/http/operations.ts";
 
-const byPath = new Map(sources.map((source) => [source.path, source]));
 const entries = Object.entries(OPERATIONS);
 
 const screens = sources.filter(({ path }) => path.startsWith("tests/e2e/"));
@@ -31,17 +30,11 @@ test("each operation names one test that is there, in a spec that speaks of the 
 
 /** A screen with all that it imports, at whatever distance, and the frames around it. */
 function partsOf(screen: string): Source[] {
-  const parts = new Set<string>();
-  const walk = (path: string) => {
-    const source = byPath.get(path);
-    if (!source || parts.has(path)) return;
-    parts.add(path);
-    for (const { target, typeOnly } of source.imports) if (!typeOnly) walk(target);
-  };
-  for (const file of ["page.tsx", "route.ts"]) walk(join("app", screen, file));
+  const files = ["page.tsx", "route.ts"].map((file) => join("app", screen, file));
   for (let folder = join("app", screen); folder !== "app"; folder = dirname(folder))
-    walk(join(folder, "layout.tsx"));
-  return [...parts].map((path) => byPath.get(path) as Source);
+    files.push(join(folder, "layout.tsx"));
+  const parts = reachedFrom(files.map((path) => ({ path })));
+  return sources.filter(({ path }) => parts.has(path));
 }
 
 const WORD = /\w+/g;

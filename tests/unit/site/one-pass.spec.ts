@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { createElement, Fragment, version } from "react";
 import { version as domVersion } from "react-dom";
 import { renderToString } from "react-dom/server";
-import { inside, product } from "#tests/support/code/product.ts";
+import { inside, reachedFrom } from "#tests/support/code/product.ts";
 import { places } from "#tests/support/code/sources.ts";
 
 const require = createRequire(import.meta.url);
@@ -37,12 +37,8 @@ test("our React draws what Next's makes, as its own would", () => {
 });
 
 test("nothing of a public page waits while it is drawn", () => {
-  const byPath = new Map(product.map((source) => [source.path, source]));
-  const reached = new Set(inside("app/(public)/").map(({ path }) => path));
-  for (const path of reached)
-    for (const { target, typeOnly } of byPath.get(path)?.imports ?? [])
-      if (!typeOnly && target.startsWith("app/") && byPath.has(target)) reached.add(target);
-  const files = [...reached].flatMap((path) => byPath.get(path) ?? []);
+  const reached = reachedFrom(inside("app/(public)/"));
+  const files = inside("app/").filter(({ path }) => reached.has(path));
   expect(files.length).toBeGreaterThan(80);
   const components = files.filter(({ path }) => path.endsWith(".tsx"));
   // A page itself is asked before anything is drawn.
