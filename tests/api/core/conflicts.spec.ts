@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "#db/index.ts";
 import { mintWebhook } from "#tests/support/data/webhooks.ts";
+import { untilWaiting } from "#tests/support/db/lock-waits.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 // A server of this file's own, whose connections look for deadlocks late enough to provoke one.
@@ -10,16 +10,6 @@ test.beforeAll(async ({ database, databaseUrl }) => {
   const name = sql.id(new URL(databaseUrl).pathname.slice(1));
   await sql`alter database ${name} set deadlock_timeout = '3s'`.execute(database);
 });
-
-async function someoneWaits(db: Db): Promise<void> {
-  await expect
-    .poll(async () => {
-      const waiting = sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waiting.execute(db)).rows.length;
-    })
-    .toBe(1);
-}
 
 test("a deadlock that the server loses reaches no client, and what was asked for is done once", async ({
   api,
@@ -37,7 +27,7 @@ test("a deadlock that the server loses reaches no client, and what was asked for
     await sql`set local deadlock_timeout = '60s'`.execute(trx);
     await sql`select from webhooks where id = ${webhook} for update`.execute(trx);
     const answer = post();
-    await someoneWaits(database);
+    await untilWaiting(database);
     await sql`select from status_pages where id = ${id} for update`.execute(trx);
     return { answer };
   });

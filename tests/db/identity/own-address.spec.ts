@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Db } from "#db/index.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import {
   changeEmail,
@@ -15,6 +14,7 @@ import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
 import { mintUser } from "#tests/support/data/mint.ts";
+import { untilWaiting } from "#tests/support/db/lock-waits.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type World = {
@@ -186,19 +186,12 @@ test("a confirmation waits for whoever changes the account", async ({
     const users = trx.updateTable("users").where("id", "=", user.id);
     await users.set({ password_hash: "another" }).execute();
     const confirmed = confirmAddressChange(person(database), token).catch(({ code }) => code);
-    await expect.poll(() => isWaiting(database)).toBe(true);
+    await untilWaiting(database, 1, "users");
     return { confirmed };
   });
   expect(await late.confirmed).toBe("not_found");
   expect((await findUser(database, user.id))?.email).toBe(user.email);
 });
-
-async function isWaiting(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%users%'`.execute(db);
-  return rows.length > 0;
-}
 
 test("a link takes the password, a second proof where there is one, and patience", async ({
   database,

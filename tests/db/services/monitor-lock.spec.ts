@@ -5,6 +5,7 @@ import { saveVerdict } from "#lib/monitoring/verdicts/queries.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
 import { mintService } from "#tests/support/data/mint.ts";
+import { untilWaiting } from "#tests/support/db/lock-waits.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("an edit waits for a report before it locks the service, so that neither deadlocks", async ({
@@ -23,14 +24,7 @@ test("an edit waits for a report before it locks the service, so that neither de
     const input = parseInput(UpdateService, { monitoring: "webhook" });
     const ctx = systemContext(database, "test");
     const edited = updateService(ctx, { subdomain: page.subdomain, service_id }, input);
-    await expect
-      .poll(async () => {
-        const waiting = sql<{ n: number }>`
-          select count(*)::integer as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        return (await waiting.execute(database)).rows[0]?.n;
-      })
-      .toBe(1);
+    await untilWaiting(database);
     await sql`select from services where id = ${service_id} for no key update nowait`.execute(trx);
     return { edited };
   });

@@ -13,6 +13,7 @@ import { systemGrant } from "#tests/support/data/incidents.ts";
 import { mintService } from "#tests/support/data/mint.ts";
 import { newsroom } from "#tests/support/data/news.ts";
 import { ask, subscriptionsOf, visitor, waitingFor } from "#tests/support/data/subscribers.ts";
+import { untilWaiting } from "#tests/support/db/lock-waits.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ database }) => {
@@ -263,15 +264,8 @@ test("an address that is taken while addresses are keyed merges at the second at
     const email = "jörg@xn--mller-kva.example";
     await sql`update subscriptions set email = ${email} where id = ${other.id}`.execute(trx);
     keying = normalizeAddresses(database);
-    await expect.poll(() => isWaiting(database)).toBe(true);
+    await untilWaiting(database, 1, "address_key");
   });
   await keying;
   expect((await rows()).map(({ status_page_id }) => status_page_id)).toEqual([page.id]);
 });
-
-async function isWaiting(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%address_key%'`.execute(db);
-  return rows.length > 0;
-}

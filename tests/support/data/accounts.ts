@@ -21,6 +21,13 @@ export function person(db: Db, user_id: number | null = null): Context {
   };
 }
 
+/** The code of an error and those of its fields; null: there was none. */
+export const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    ({ code, fields }) => [code, ...Object.values(fields ?? {}).flat()],
+  );
+
 /** Turns on the second factor of a user, as they would. */
 export async function withTwoFactor(
   db: Db,
