@@ -8,7 +8,7 @@ import { translator } from "#lib/platform/i18n/translator.ts";
 import { cleanLine } from "#lib/platform/text.ts";
 import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
 
-const MOST = 500;
+const MAX_CHARACTERS = 500;
 
 type SocialMessage = {
   status: string;
@@ -71,7 +71,7 @@ export const social: Channel<SocialMessage> = {
     const said = withoutMentions(parts.join(" – "));
     const link = `, ${content.url}`;
     return {
-      status: fit(said, MOST - link.length) + link,
+      status: fit(said, MAX_CHARACTERS - link.length) + link,
       language: content.page.locale,
       visibility: "public",
       ...(isThreaded && earlier && { in_reply_to_id: earlier }),

@@ -29,8 +29,8 @@ import { planText } from "#lib/site/words/labels.ts";
 export type Look = Pick<EventFacts, "page" | "settings">;
 
 const SHADES = { major: "j", minor: "n", scheduled: "p", ok: "o" } as const;
-const MOST_SERVICES = 20;
-const MOST_IN_SUBJECT = 2;
+const MAX_SERVICES = 20;
+const MAX_IN_SUBJECT = 2;
 
 function stateOf(content: NotificationContent, { settings }: Look): News["state"] {
   const name = SHADES[content.is_over || content.severity === null ? "ok" : content.severity];
@@ -56,7 +56,7 @@ function rowsOf(content: NotificationContent): News["rows"] {
   const names = content.services.map(({ name, state }) =>
     cleanLine(state === "" ? name : t("joined.note", { name, note: state })),
   );
-  const services = listed(content, names, MOST_SERVICES);
+  const services = listed(content, names, MAX_SERVICES);
   const { starts_at, ends_at, kind, next_update_at: next } = content;
   const planned = ends_at === null ? f.dateTime(starts_at) : f.span(starts_at, ends_at);
   const time = kind === "maintenance" ? planned : f.dateTime(content.posted_at);
@@ -77,7 +77,7 @@ function subjectOf(content: NotificationContent): string {
   const { alert = content.state, is_title_automatic, page } = content;
   const t = translator(page.locale);
   const names = content.services.map(({ name }) => isolated(name, page.locale));
-  const services = listed(content, names, MOST_IN_SUBJECT);
+  const services = listed(content, names, MAX_IN_SUBJECT);
   const labeled = (value: string) => cleanLine(t("joined.label", { label: alert, value }));
   if (is_title_automatic) return labeled(services);
   const title = isolated(content.title, page.locale);

@@ -31,8 +31,8 @@ import { errorOf } from "#lib/platform/verdict.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { confirmationLetter } from "#lib/subscribers/sign-up/messages.ts";
 
-const MOST = 262_144;
-const template = optionalText(MOST);
+const MAX_CHARACTERS = 262_144;
+const template = optionalText(MAX_CHARACTERS);
 
 export const EmailPreview = z.object({
   kind: z.enum(["notification", "confirmation"]),

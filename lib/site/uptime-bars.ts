@@ -19,7 +19,7 @@ export function incidentDays(days: readonly UptimeDay[]): UptimeDay[] {
 const GROUND = 20;
 const GOOD_TOP = 6;
 const HEIGHT = { major: 20, minor: 17, scheduled: 14 } as const;
-const LEAST = 3;
+const MIN_BAR = 3;
 const NOTCH = 1;
 
 export type Bars = Record<Severity, string> & {
@@ -50,7 +50,7 @@ function barOf(day: UptimeDay): Bar {
   const part = partOfDay(day);
   if (!part) return { severity: day.severity, height: HEIGHT[day.severity] };
   const { severity, affected, total } = part;
-  return { severity, height: Math.max(LEAST, Math.round((HEIGHT[severity] * affected) / total)) };
+  return { severity, height: Math.max(MIN_BAR, Math.round((HEIGHT[severity] * affected) / total)) };
 }
 
 /** Today's bar shows a current incident at once. */

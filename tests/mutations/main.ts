@@ -7,8 +7,8 @@ import { type Mutation, sample } from "./sample.ts";
 import { COPY, pass, type Recorded, record, type Tier } from "./specs.ts";
 
 const LEFT_OUT = /^(node_modules|test-results|\.git|\.data.*|\.next.*|\.mutations)$/;
-const MOST_MS = 15 * 60_000;
-const LEAST_MS = 60_000;
+const MAX_MS = 15 * 60_000;
+const MIN_MS = 60_000;
 /** A mutation may make specs this much slower, on a machine that others use, too. */
 const SLOWER = 4;
 
@@ -24,7 +24,7 @@ const recorded = new Map<string, Promise<Recorded[]>>();
 
 function recordedOnce(room: string, tier: Tier): Promise<Recorded[]> {
   const key = `${room} ${tier}`;
-  const made = recorded.get(key) ?? record(room, tier, MOST_MS);
+  const made = recorded.get(key) ?? record(room, tier, MAX_MS);
   recorded.set(key, made);
   return made;
 }
@@ -38,7 +38,7 @@ async function noticedBy({ id, room }: Mutation, tiers: Tier[]): Promise<Tier | 
     isReached = true;
     const usual_ms = specs.reduce((sum, { ms }) => sum + ms, 0);
     const files = specs.map(({ file }) => file);
-    if (!(await pass(files, id, LEAST_MS + SLOWER * usual_ms))) return tier;
+    if (!(await pass(files, id, MIN_MS + SLOWER * usual_ms))) return tier;
   }
   return isReached;
 }

@@ -14,7 +14,7 @@ type Props = {
 };
 
 // More than anybody reads; typing finds the others.
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 const textOf = ({ label, hint }: Option) => `${label.trim()} ${hint ?? ""}`;
 
@@ -28,7 +28,7 @@ export function Choices({ options, trigger, label, chosen, onChoose }: Props) {
       onValueChange={(option: Option | null) => option && onChoose(option.value)}
       itemToStringLabel={textOf}
       isItemEqualToValue={(one, other) => one.value === other.value}
-      limit={MOST_SHOWN}
+      limit={MAX_SHOWN}
       autoHighlight
       defaultOpen
     >

@@ -103,7 +103,7 @@ export const esendex: Channel<SmsMessage> = {
 };
 
 const AT_ONCE = 100;
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 function numbersIn(answer: Answer): string[] {
   const { optouts } = fieldsOf(answer);
@@ -121,7 +121,7 @@ export async function listOptOuts(
   const account = options.sender && accountOf(options.sender);
   if (!account) return { verdict: tryAgain("no Esendex account with its reference is set up") };
   const numbers: string[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = `startIndex=${page * AT_ONCE}&count=${AT_ONCE}`;
     const url = `https://${HOST}/v1.0/optouts?${query}`;
     const called = await callProvider(url, { method: "GET", headers: headersOf(account) }, options);

@@ -18,7 +18,7 @@ import { isOwnName } from "#lib/platform/http/hosts.ts";
 import { log } from "#lib/platform/log.ts";
 
 const BATCH = 100;
-const MOST_PREFERRED = 1_000;
+const MAX_PREFERRED = 1_000;
 
 /** `marks` are the versions that the copies were made from. */
 type KnownHost = Host & { marks: Pick<HostRecord, "certificate" | "challenge"> };
@@ -85,7 +85,7 @@ export class Directory {
   }
 
   prioritize(names: readonly string[]): void {
-    if (this.#prioritized.size < MOST_PREFERRED)
+    if (this.#prioritized.size < MAX_PREFERRED)
       for (const name of names) this.#prioritized.add(name);
   }
 

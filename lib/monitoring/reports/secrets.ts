@@ -3,9 +3,9 @@ const NAME = /token|secret|passw|pwd|api_?key|auth|signature|credential|cookie|s
 const PAIR =
   /((?:token|secret|passw\w{0,8}|pwd|api[_-]?key|authorization|signature)["']?\s{0,3}[=:]\s{0,3})(?:(?:bearer|basic)\s{1,3})?[^\s&,;]{1,500}/gi;
 const USER_INFO = /(\/\/)[^\s/@]{1,200}@/g;
-const MOST = 2_000;
+const MAX_CHARACTERS = 2_000;
 /** A record is kept longer: settings can be tried on it while it is whole. */
-const MOST_OF_RECORD = 8_000;
+const MAX_RECORD_CHARACTERS = 8_000;
 const MASK = "…";
 
 function withoutSecrets(text: string): string {
@@ -14,11 +14,11 @@ function withoutSecrets(text: string): string {
 
 function maskedField(name: string, value: unknown): unknown {
   if (name !== "" && NAME.test(name)) return MASK;
-  return typeof value === "string" ? withoutSecrets(value.slice(0, MOST)) : value;
+  return typeof value === "string" ? withoutSecrets(value.slice(0, MAX_CHARACTERS)) : value;
 }
 
 /** The beginning of a report without secrets, to show to the team. */
-export function redactText(text: string, secret: string, most = MOST): string {
+export function redactText(text: string, secret: string, most = MAX_CHARACTERS): string {
   const clean = text
     .slice(0, 2 * most)
     .replaceAll(secret, MASK)
@@ -30,12 +30,12 @@ export function redactText(text: string, secret: string, most = MOST): string {
 
 /** Like `redactText`, without serializing more than is kept. */
 export function redactRecord(record: unknown, secret: string): string {
-  let left = 2 * MOST_OF_RECORD;
+  let left = 2 * MAX_RECORD_CHARACTERS;
   const text = JSON.stringify(record, (name, value) => {
     if (left <= 0) return undefined;
     const masked = maskedField(name, value);
     left -= typeof masked === "string" ? masked.length : 1;
     return masked;
   });
-  return redactText(text ?? "", secret, MOST_OF_RECORD);
+  return redactText(text ?? "", secret, MAX_RECORD_CHARACTERS);
 }

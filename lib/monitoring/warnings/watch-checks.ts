@@ -48,7 +48,7 @@ export async function sendMonitorEmail(ctx: Context, message: DueMessage): Promi
   }));
 }
 
-const MOST_OWNERS = 200;
+const MAX_OWNERS = 200;
 
 async function tell(
   trx: Trx,
@@ -58,7 +58,7 @@ async function tell(
   const { OPERATOR_EMAIL: email } = env();
   const isOfServer = kind === "backup" || kind === "purge";
   const listOwners = isOfServer ? listFirstOwners : listOwnersWithChecks;
-  const owners = email ? [] : await listOwners(trx, grant, MOST_OWNERS);
+  const owners = email ? [] : await listOwners(trx, grant, MAX_OWNERS);
   const people = email ? [{ email }] : owners.map((id) => ({ user_id: String(id) }));
   const ordered: number[] = [];
   for (const person of people)

@@ -119,7 +119,7 @@ type Speeds = ReadonlyMap<SubscriptionType, number>;
 const MAX_PAGES = 1_000;
 const LOOK_BACK_S = 30 * DAY_SECONDS;
 // Fewer messages say nothing about the speed of many.
-const LEAST = 20;
+const MIN_RECIPIENTS = 20;
 
 const known = new LRUCache<number, { event_id: number; speeds: Speeds }>({ max: MAX_PAGES });
 
@@ -135,7 +135,7 @@ async function speedsOf(db: Db, grant: PageGrant): Promise<Speeds> {
   const before = known.get(page);
   if (before?.event_id === event_id) return before.speeds;
   const measured = await listSpeeds(db, grant, since);
-  const telling = measured.filter(({ count }) => count >= LEAST);
+  const telling = measured.filter(({ count }) => count >= MIN_RECIPIENTS);
   const speeds = new Map(
     // The event with the most recipients comes last and wins.
     telling

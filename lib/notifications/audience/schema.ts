@@ -3,11 +3,11 @@ import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { named } from "#lib/core/fields/schema.ts";
 import { limited, matching } from "#lib/core/fields/text.ts";
 
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 const MAX_DESCRIPTION = 4_000;
 
 export const AudienceQuery = z.object({
-  subscription_group_ids: matching(MOST_CHARACTERS, "[0-9]{1,15}(,[0-9]{1,15})*", "digits")
+  subscription_group_ids: matching(MAX_CHARACTERS, "[0-9]{1,15}(,[0-9]{1,15})*", "digits")
     .optional()
     .transform((ids) => (ids ? ids.split(",").map(Number) : undefined))
     .meta({ description: "Only members of these groups, separated by commas" }),

@@ -5,7 +5,7 @@ import type { EventFilter } from "#lib/notifications/log/queries.ts";
 import type { EventSubject } from "#lib/notifications/log/schema.ts";
 
 /** Maximum events of one subject. */
-const MOST = 200;
+const MAX_LISTED = 200;
 
 export async function listEventsAbout(
   db: Db,
@@ -18,7 +18,7 @@ export async function listEventsAbout(
     .where("status_page_id", "=", grant.status_page_id)
     .where("subject", "=", subject)
     .orderBy("id", "desc")
-    .limit(MOST)
+    .limit(MAX_LISTED)
     .execute();
 }
 
@@ -34,7 +34,7 @@ export async function listEventsFor(
         select from notifications as n
         where n.status_page_id = ${grant.status_page_id} and n.event_id = events.id
           and n.subscription_id = ${subscriptionId} and n.inserted_at = events.inserted_at)
-    order by events.id desc limit ${MOST}`.execute(db);
+    order by events.id desc limit ${MAX_LISTED}`.execute(db);
   return rows;
 }
 
@@ -89,7 +89,7 @@ export async function listUpdateEvents(
     .where("subject", "=", subject)
     .where("news_planned_at", "is not", null)
     .orderBy("id", "desc")
-    .limit(MOST)
+    .limit(MAX_LISTED)
     .execute();
   const all = rows.flatMap(({ id, news_update_ids }) =>
     (news_update_ids ?? []).map((update) => [update, id] as const),

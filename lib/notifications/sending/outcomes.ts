@@ -32,7 +32,7 @@ const SPREAD_S = 5;
 /** Somebody must repair our account at the provider. */
 export const SENDER_PAUSE_S = 5 * 60;
 // A refusing server recovers at some time: nobody should wait for hours then.
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 function waiting(
   row: Claimed,
@@ -80,7 +80,7 @@ export function outcomeOf(
   const { reason } = verdict;
   if (verdict.outcome === "try_again" && verdict.about === "us") {
     if (verdict.stops) return waiting(row, verdict, SENDER_PAUSE_S + SPREAD_S * random);
-    return waiting(row, verdict, delayAfter_s(Math.min(row.attempts, MOST_ATTEMPTS), random));
+    return waiting(row, verdict, delayAfter_s(Math.min(row.attempts, MAX_ATTEMPTS), random));
   }
   if (verdict.outcome === "try_again") {
     const pause_s = Math.max(0, (opens_at_ms - now().getTime()) / 1_000);

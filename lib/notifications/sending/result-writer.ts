@@ -4,7 +4,7 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 
 const GATHER_MS = 10;
-const MOST = 500;
+const BATCH = 500;
 const RETRY_MS = 1_000;
 
 /**
@@ -40,7 +40,7 @@ export class Writer<T> {
 
   async #run(): Promise<void> {
     await sleep(GATHER_MS);
-    while (this.#noted.length > 0) await this.#untilWritten(this.#noted.splice(0, MOST));
+    while (this.#noted.length > 0) await this.#untilWritten(this.#noted.splice(0, BATCH));
   }
 
   async #untilWritten(batch: readonly T[]): Promise<void> {

@@ -84,7 +84,7 @@ export function isUnanswered(error: unknown): boolean {
 
 const DIRECT_LIMIT_MS = 1_500;
 const DNS_PORT = 53;
-const MOST_SERVERS = 3;
+const MAX_SERVERS = 3;
 
 function placeOf(server: string): { host: string; port: number } {
   const [, v6, v4, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(server) ?? [];
@@ -122,7 +122,7 @@ const ANSWERED: readonly unknown[] = ["NOERROR", "NXDOMAIN"];
 
 /** Names that resolve only with checking disabled have broken DNSSEC. */
 export async function isAnsweredUnchecked(name: string): Promise<boolean> {
-  for (const server of openResolver().getServers().slice(0, MOST_SERVERS)) {
+  for (const server of openResolver().getServers().slice(0, MAX_SERVERS)) {
     const answer = await askServer(server, name);
     if (answer && ANSWERED.includes((answer as { rcode?: unknown }).rcode)) return true;
   }

@@ -3,7 +3,7 @@ import { metadataPlaceholder, placeholder } from "#lib/platform/mail/placeholder
 
 // Costs allowed for an operator's template: characters, milliseconds, memory, output.
 const LIMITS = { parseLimit: 262_144, renderLimit: 200, memoryLimit: 2_000_000 };
-const MOST_OUTPUT = 1_000_000;
+const MAX_OUTPUT = 1_000_000;
 
 /** HTML of ours, which is not escaped. */
 export class Html {
@@ -76,7 +76,7 @@ const ESCAPES: Record<string, string> = {
 };
 
 function checkLength({ length }: string): void {
-  if (length > MOST_OUTPUT) throw new Error("it makes more than 1,000,000 characters");
+  if (length > MAX_OUTPUT) throw new Error("it makes more than 1,000,000 characters");
 }
 
 function printed(value: unknown): string {

@@ -60,13 +60,13 @@ export function personalIn(text: string): Personal[] {
   });
 }
 
-const MOST = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 export function printedValue(value: unknown, fallback: string): string {
   const isPlain = ["string", "number", "boolean"].includes(typeof value);
   const text = isPlain && value !== "" ? String(value) : fallback;
   return text
     .replaceAll(/\p{Cc}+/gu, " ")
-    .slice(0, MOST)
+    .slice(0, MAX_CHARACTERS)
     .toWellFormed();
 }

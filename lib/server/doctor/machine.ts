@@ -8,13 +8,13 @@ import { relayOf, verifyRelay } from "#lib/platform/mail/relay.ts";
 import { type Finding, ok, warning, wrong } from "#lib/server/doctor/finding.ts";
 
 const GIB = 2 ** 30;
-const LEAST_BYTES = GIB;
+const MIN_BYTES = GIB;
 
 async function disk(): Promise<Finding> {
   const folder = resolve(env().DATA_DIR);
   const { bavail, bsize } = await statfs(folder);
   const said = `${((bavail * bsize) / GIB).toFixed(1)} GiB are free in ${folder}`;
-  if (bavail * bsize >= LEAST_BYTES) return ok("disk", said);
+  if (bavail * bsize >= MIN_BYTES) return ok("disk", said);
   return wrong("disk", `${said}: free disk space`);
 }
 

@@ -104,7 +104,7 @@ export async function recomputeDays(
     on conflict (status_page_id, metric_id, day) do update set ${REPLACED}`.execute(trx);
 }
 
-const MOST = sql.lit(2_147_483_647);
+const MAX_INTEGER = sql.lit(2_147_483_647);
 
 export async function addToRollup(
   { table, start, seconds }: Rollup,
@@ -125,7 +125,7 @@ export async function addToRollup(
     cross join lateral (select time - time % ${seconds} as start) as span
     group by start
     on conflict (status_page_id, metric_id, ${key}) do update set
-      count = least(known.count::bigint + excluded.count, ${MOST})::integer,
+      count = least(known.count::bigint + excluded.count, ${MAX_INTEGER})::integer,
       sum = known.sum + excluded.sum,
       min = least(known.min, excluded.min),
       max = greatest(known.max, excluded.max),

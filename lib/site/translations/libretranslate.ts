@@ -14,8 +14,8 @@ export function serverOf(domain: string | null, key: string | null): Server {
 
 const TIMEOUT_MS = 30_000;
 const READ_BYTES = 1_048_576;
-const MOST_TEXTS = 25;
-const MOST_CHARACTERS = 5_000;
+const MAX_TEXTS = 25;
+const MAX_CHARACTERS = 5_000;
 
 /** The message is for operators. */
 export class TranslationError extends Error {}
@@ -95,7 +95,7 @@ function* batches(texts: readonly string[]): Generator<string[]> {
   let batch: string[] = [];
   let size = 0;
   for (const text of texts) {
-    if (batch.length > 0 && (batch.length >= MOST_TEXTS || size + text.length > MOST_CHARACTERS)) {
+    if (batch.length > 0 && (batch.length >= MAX_TEXTS || size + text.length > MAX_CHARACTERS)) {
       yield batch;
       [batch, size] = [[], 0];
     }

@@ -32,7 +32,7 @@ import { translateMarkdown } from "#lib/site/translations/markdown.ts";
 import { listTexts, type TextRow, writeTranslation } from "#lib/site/translations/queries.ts";
 import { offeredBy } from "#lib/site/words/visitor.ts";
 
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 const ATTEMPTS = 9;
 // A slow translation makes others wait this long; its rest then queues behind them.
 const PATIENCE_MS = 60_000;
@@ -42,7 +42,7 @@ const TURN_S = 2;
 let isBusy = false;
 
 function needsTranslation({ text, field, translations }: TextRow, lang: string): boolean {
-  if (text.trim() === "" || text.length > MOST_CHARACTERS) return false;
+  if (text.trim() === "" || text.length > MAX_CHARACTERS) return false;
   if (translations[lang]?.machine === machineMark(text)) return false;
   return !Object.entries(translations).some(
     ([tag, texts]) => baseOf(tag) === baseOf(lang) && texts[field] && texts.machine === undefined,

@@ -5,7 +5,7 @@ import { listApiKeys } from "#lib/identity/api-keys/api-keys.ts";
 import { listMembers } from "#lib/identity/members/members.ts";
 import { env } from "#lib/platform/config/env.ts";
 
-const MOST = "100";
+const MAX_LISTED = "100";
 
 type Choice = { value: string; label: string };
 
@@ -16,7 +16,7 @@ export async function readActors(
   chosen: string | undefined,
 ): Promise<Choice[]> {
   const target = { organization_id: organization.id };
-  const slice = sliceFrom(Pagination.parse({ limit: MOST }), env().APP_URL);
+  const slice = sliceFrom(Pagination.parse({ limit: MAX_LISTED }), env().APP_URL);
   const [members, keys] = await Promise.all([
     listMembers(ctx, target, slice, {}),
     may("organization.write") ? listApiKeys(ctx, target, slice) : { rows: [] },

@@ -2,11 +2,11 @@ import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Props = { before: unknown; changes: unknown; t: Translate };
 
-const MOST = 300;
+const MAX_CHARACTERS = 300;
 
 function shown(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
 /** New values, field by field, beside the ones before. */

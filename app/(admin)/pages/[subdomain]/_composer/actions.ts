@@ -9,7 +9,7 @@ import { getStatusPage } from "#lib/pages/read.ts";
 import type { Composable } from "./composable.ts";
 import { type Kit, readComposable, readKit, readOpen } from "./read.ts";
 
-const MOST_TYPED = 70_000;
+const MAX_TYPED = 70_000;
 
 /** Open incidents, the worst first; `also` is one that somebody writes to. */
 export const readOpenIncidentsAction = question(
@@ -42,8 +42,8 @@ export const previewAudienceAction = question(
     type: z.string().max(63),
     service_ids: z.array(z.int().positive()).max(10_000),
     subscription_group_ids: z.array(z.int().positive()).max(100),
-    title: z.string().max(MOST_TYPED),
-    description: z.string().max(MOST_TYPED),
+    title: z.string().max(MAX_TYPED),
+    description: z.string().max(MAX_TYPED),
   }),
   async ({ ctx, target, input: { title, description, ...told } }): Promise<Audience> => {
     const { subscription_group_ids: groups } = told;

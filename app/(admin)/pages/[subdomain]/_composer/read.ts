@@ -42,7 +42,7 @@ export type Kit = {
 const SHOWN = 300;
 
 /** The most incidents an update is offered for; whoever has more opens theirs. */
-const MOST = "20";
+const MAX_LISTED = "20";
 
 function appearanceReport(page: StatusPage): Record<string, string> {
   const [light, dark] = [palette(page, "light"), palette(page, "dark")];
@@ -103,7 +103,7 @@ export async function readOpen(
   also: number | null = null,
 ): Promise<Listed[]> {
   const { ctx, page } = asked;
-  const slice = sliceFrom(Pagination.parse({ limit: MOST }), env().APP_URL);
+  const slice = sliceFrom(Pagination.parse({ limit: MAX_LISTED }), env().APP_URL);
   const { rows } = await listIncidents(ctx, page, slice, { status: "open" });
   const isMissing = also !== null && !rows.some(({ id }) => id === also);
   const target = { subdomain: page.subdomain, incident_id: also ?? 0 };

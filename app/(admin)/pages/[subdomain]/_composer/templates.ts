@@ -6,12 +6,12 @@ export function soughtIn(text: string): string | null {
   return found ? (found[1] ?? "").trim().toLowerCase() : null;
 }
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 export function fitting(templates: readonly Template[], sought: string): Template[] {
   return templates
     .filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(sought))
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

@@ -40,7 +40,7 @@ export async function readMaintenances(
 }
 
 /** As many of a month are shown; the list has all. */
-const MOST = 100;
+const MAX_LISTED = 100;
 
 export async function readMonth({ ctx, page, t }: Admin, month: string, first: number) {
   const days = weeksOf(month, first).flat();
@@ -52,7 +52,7 @@ export async function readMonth({ ctx, page, t }: Admin, month: string, first: n
         .toInstant(),
     );
   const filter = { from: startOf(days[0], 0), to: startOf(days.at(-1), 1) };
-  const listed = listIncidents(ctx, page, { limit: MOST }, { severity: "scheduled", ...filter });
+  const listed = listIncidents(ctx, page, { limit: MAX_LISTED }, { severity: "scheduled", ...filter });
   const { rows, total_count } = await found(listed);
   // A postponed maintenance has no time.
   const timed = rows.filter(({ plan }) => plan !== "postponed");

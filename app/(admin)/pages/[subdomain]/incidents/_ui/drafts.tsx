@@ -7,12 +7,12 @@ import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { listDrafts } from "#lib/incidents/drafts/drafts.ts";
 import { env } from "#lib/platform/config/env.ts";
 
-const MOST = "10";
+const MAX_LISTED = "10";
 
 /** Incidents that somebody began and did not post; no visitor sees them. */
 export async function Drafts({ admin }: { admin: Admin }) {
   const { ctx, page, t } = admin;
-  const slice = sliceFrom(Pagination.parse({ limit: MOST }), env().APP_URL);
+  const slice = sliceFrom(Pagination.parse({ limit: MAX_LISTED }), env().APP_URL);
   const { rows } = await listDrafts(ctx, page, slice);
   if (rows.length === 0) return null;
   return (
