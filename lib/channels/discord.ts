@@ -15,7 +15,6 @@ import {
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { fitLines } from "#lib/channels/text-lines.ts";
-import { now } from "#lib/platform/clock.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 
 const DISCORD_LIMITS = {
@@ -105,7 +104,7 @@ function urlOf(address: string, edited: Posted | null): string {
 function readDiscord(answer: Answer, address: string, isInForum = false): Verdict {
   const { id, channel_id, global } = fieldsOf(answer);
   const secrets = secretsOf(address);
-  const verdict = verdictOn(answer, { delivered: [200, 204], gone: GONE }, secrets, now());
+  const verdict = verdictOn(answer, { delivered: [200, 204], gone: GONE }, secrets);
   if (verdict.outcome === "delivered") {
     const provider_id = isInForum ? `${channel_id}/${id}` : String(id ?? "");
     return { ...verdict, answer: "200", provider_id: postedIn(provider_id) && provider_id };

@@ -23,7 +23,6 @@ import {
 } from "#lib/channels/provider-call.ts";
 import { bulleted, type Dialect, fitLines, markedUp } from "#lib/channels/text-lines.ts";
 import { joinLines, type Line } from "#lib/core/markdown/lines.ts";
-import { now } from "#lib/platform/clock.ts";
 import { escapeHtml } from "#lib/platform/text.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 
@@ -115,7 +114,7 @@ function widgetsOf(
 function readGoogleChat(answer: Answer, address: string): Verdict {
   const gone = WRONG_KEY.test(answer.text) ? [...GONE, 400] : GONE;
   const meanings = { delivered: [200], gone, pause_s: PAUSE_S };
-  const verdict = verdictOn(answer, meanings, secretsOf(address), now());
+  const verdict = verdictOn(answer, meanings, secretsOf(address));
   if (verdict.outcome !== "delivered") return verdict;
   const { name } = fieldsOf(answer);
   return { ...verdict, answer: "200", provider_id: typeof name === "string" ? name : null };

@@ -2,7 +2,6 @@ import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channe
 import { withoutMentions } from "#lib/channels/mentions.ts";
 import { fit, messageTexts } from "#lib/channels/message-texts.ts";
 import { type Answer, callProvider, fieldsOf, verdictOn } from "#lib/channels/provider-call.ts";
-import { now } from "#lib/platform/clock.ts";
 import { serverAddress } from "#lib/platform/http/provider-calls.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { cleanLine } from "#lib/platform/text.ts";
@@ -25,7 +24,7 @@ function serverOf({ domain }: Sender): URL | null {
 }
 
 function readPost(answer: Answer, key: string): Verdict {
-  const verdict = verdictOn(answer, { delivered: [200], sender: [401, 403, 404] }, [key], now());
+  const verdict = verdictOn(answer, { delivered: [200], sender: [401, 403, 404] }, [key]);
   if (verdict.outcome !== "delivered") return verdict;
   const { id } = fieldsOf(answer);
   return { ...verdict, answer: "200", provider_id: id ? String(id) : null };

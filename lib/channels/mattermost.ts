@@ -11,7 +11,6 @@ import {
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { fitLines } from "#lib/channels/text-lines.ts";
-import { now } from "#lib/platform/clock.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 
 /** Characters; Mattermost splits posts longer than `post`. */
@@ -38,7 +37,7 @@ type MattermostMessage = {
 function readMattermost(answer: Answer, address: string): Verdict {
   const { id } = fieldsOf(answer);
   const gone = [403, 404, 410, ...(WRONG_HOOK.test(String(id ?? "")) ? [400] : [])];
-  return verdictOn(answer, { delivered: [200], gone }, secretsOf(address), now());
+  return verdictOn(answer, { delivered: [200], gone }, secretsOf(address));
 }
 
 async function post(

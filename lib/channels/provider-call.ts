@@ -122,7 +122,7 @@ export function verdictOn(
   answer: Answer,
   { delivered: good, gone = [], sender = [], pause_s = 0 }: Meanings,
   secrets: readonly (string | null)[],
-  at: Date,
+  at: Date = now(),
 ): Verdict {
   const { status } = answer;
   const said = `${status} ${redact(answer.text, secrets)}`.trim();

@@ -23,7 +23,6 @@ import {
 } from "#lib/channels/provider-call.ts";
 import { blocksOf, bulleted, codeOf, fitLines } from "#lib/channels/text-lines.ts";
 import { type Line, plainOf, type Run } from "#lib/core/markdown/lines.ts";
-import { now } from "#lib/platform/clock.ts";
 import { redact } from "#lib/platform/http/provider-calls.ts";
 import {
   delivered,
@@ -210,7 +209,7 @@ function readHook(answer: Answer, address: string): Verdict {
   const known = verdictOnWord(word, said, answer);
   if (known) return known;
   if (answer.status === 200) return tryAgain("odd answer", { answer: said, unsure: true });
-  return verdictOn(answer, { delivered: [], gone: GONE, pause_s: PAUSE_S }, secrets, now());
+  return verdictOn(answer, { delivered: [], gone: GONE, pause_s: PAUSE_S }, secrets);
 }
 
 /** Status 200 of the Web API does not mean success. */
@@ -218,7 +217,7 @@ function readPosted(answer: Answer, token: string, thread?: string): Verdict {
   const said = `${answer.status} ${redact(answer.text, [token])}`.trim();
   if (answer.status !== 200) {
     const meanings = { delivered: [], gone: [401, 403], pause_s: PAUSE_S };
-    return verdictOn(answer, meanings, [token], now());
+    return verdictOn(answer, meanings, [token]);
   }
   if (answer.text === "") return tryAgain("no answer", { answer: said, unsure: true });
   const { ok, ts, error } = fieldsOf(answer);

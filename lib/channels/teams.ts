@@ -17,7 +17,6 @@ import {
 } from "#lib/channels/provider-call.ts";
 import { blocksOf, bulleted, codeOf, fitLines } from "#lib/channels/text-lines.ts";
 import type { Line, Run } from "#lib/core/markdown/lines.ts";
-import { now } from "#lib/platform/clock.ts";
 import { refusesPerson, type Verdict } from "#lib/platform/verdict.ts";
 
 /** Bytes of JSON; `message` limits the whole message. */
@@ -163,7 +162,7 @@ function readTeams(answer: Answer, address: string): Verdict {
   const { error } = fieldsOf(answer);
   const code = String((error as { code?: unknown } | null | undefined)?.code ?? "");
   const gone = OFF.test(code) ? [...GONE, answer.status] : GONE;
-  return verdictOn(answer, { delivered: [200, 202], gone }, secretsOf(address), now());
+  return verdictOn(answer, { delivered: [200, 202], gone }, secretsOf(address));
 }
 
 async function post(

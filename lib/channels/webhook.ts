@@ -28,7 +28,7 @@ type WebhookMessage = { first: Post; others: Post[] };
 function readWebhook(answer: Answer, { address, secret }: Recipient): Verdict {
   const isTaken = answer.status >= 200 && answer.status < 300;
   const meanings = { delivered: isTaken ? [answer.status] : [], gone: [GONE] };
-  const verdict = verdictOn(answer, meanings, [...secretsOf(address), secret], now());
+  const verdict = verdictOn(answer, meanings, [...secretsOf(address), secret]);
   if (verdict.outcome !== "never_again" || answer.status === GONE) return verdict;
   const { reason, answer: said } = verdict;
   return tryAgain(reason, { answer: said ?? "", after_s: retryPause_s(answer) });

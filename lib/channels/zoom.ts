@@ -16,7 +16,6 @@ import {
 } from "#lib/channels/provider-call.ts";
 import { fitLines } from "#lib/channels/text-lines.ts";
 import { type Line, plainOf } from "#lib/core/markdown/lines.ts";
-import { now } from "#lib/platform/clock.ts";
 import { refusesPerson, type Verdict } from "#lib/platform/verdict.ts";
 
 const ZOOM_LIMITS = { head: 250, body: 4_000, text: 2_400, line: 250, url: 500 };
@@ -71,7 +70,7 @@ function bodyOf(
 
 function readZoom(answer: Answer, { address, secret }: Recipient): Verdict {
   const secrets = [...secretsOf(address), secret];
-  return verdictOn(answer, { delivered: [200, 204], gone: [401, 403, 404] }, secrets, now());
+  return verdictOn(answer, { delivered: [200, 204], gone: [401, 403, 404] }, secrets);
 }
 
 async function post(

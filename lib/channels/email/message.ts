@@ -3,11 +3,14 @@ import type {
   Channel,
   NotificationContent,
   Recipient,
+  Sender,
   SendOptions,
 } from "#lib/channels/channel.ts";
+import { calledHost } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { hostName } from "#lib/platform/http/hosts.ts";
+import { providerUrl } from "#lib/platform/http/provider-calls.ts";
 import { type Mail, rawMail, type Skeleton, skeletonOf } from "#lib/platform/mail/mime.ts";
 import {
   AT_PLACEHOLDERS,
@@ -109,4 +112,20 @@ export function retryInHalves<M>(post: Post<M>) {
     };
   return (messages: readonly AddressedMessage<M>[], options: SendOptions): Promise<Verdict[]> =>
     handBy(now().getTime() + GIVE_UP_MS)(messages, options);
+}
+
+/** The channel of a provider that takes many mails in one call. */
+export function bulkChannel(
+  batch: number,
+  addressOf: (sender: Sender | null) => string,
+  post: Post<EmailMessage>,
+): (renderer: EmailRenderer) => Channel<EmailMessage> {
+  return (renderer) => ({
+    kind: "email",
+    batch,
+    canThread: true,
+    hostOf: (_recipient, sender) => calledHost(providerUrl(addressOf(sender))),
+    render: rendering(renderer),
+    send: retryInHalves(post),
+  });
 }

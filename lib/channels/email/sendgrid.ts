@@ -1,14 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channels/channel.ts";
-import {
-  type EmailMessage,
-  type EmailRenderer,
-  rendering,
-  retryInHalves,
-} from "#lib/channels/email/message.ts";
-import { calledHost, callProvider, verdictOn } from "#lib/channels/provider-call.ts";
-import { now } from "#lib/platform/clock.ts";
-import { providerUrl } from "#lib/platform/http/provider-calls.ts";
+import type { AddressedMessage, Sender, SendOptions } from "#lib/channels/channel.ts";
+import { bulkChannel, type EmailMessage } from "#lib/channels/email/message.ts";
+import { callProvider, verdictOn } from "#lib/channels/provider-call.ts";
 import { filled } from "#lib/platform/mail/placeholders.ts";
 import { escapeHtml } from "#lib/platform/text.ts";
 import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
@@ -83,19 +76,10 @@ async function post(
   if ("verdict" in called) return called.verdict;
   const { answer } = called;
   const secrets = [sender.key, ...messages.map(({ recipient }) => recipient.address)];
-  const verdict = verdictOn(answer, MEANINGS, secrets, now());
+  const verdict = verdictOn(answer, MEANINGS, secrets);
   if (verdict.outcome !== "delivered") return verdict;
   const id = answer.headers["x-message-id"];
   return { ...verdict, provider_id: typeof id === "string" ? id : null };
 }
 
-export function sendgrid(renderer: EmailRenderer): Channel<EmailMessage> {
-  return {
-    kind: "email",
-    batch: BATCH,
-    canThread: true,
-    hostOf: (_recipient, sender) => calledHost(providerUrl(addressOf(sender))),
-    render: rendering(renderer),
-    send: retryInHalves(post),
-  };
-}
+export const sendgrid = bulkChannel(BATCH, addressOf, post);

@@ -7,7 +7,6 @@ import {
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { type SmsMessage, smsFor } from "#lib/channels/sms/message.ts";
-import { now } from "#lib/platform/clock.ts";
 import { refusesUs, tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 const HOST = "api.esendex.com";
@@ -64,7 +63,7 @@ function readEsendex(
   const numbers = messages.flatMap(({ recipient: { address } }) => [address, address.slice(1)]);
   const secrets = [...numbers, ...numbers.flatMap(secretsOf), login.slice(login.indexOf(":") + 1)];
   const meanings = { delivered: [200, 201, 202], sender: [401, 402, 403, 404] };
-  const verdict = verdictOn(answer, meanings, secrets, now());
+  const verdict = verdictOn(answer, meanings, secrets);
   if (verdict.outcome !== "delivered") return messages.map(() => verdict);
   const ids = idsIn(answer);
   return messages.map((_, at) => ({
@@ -126,7 +125,7 @@ export async function listOptOuts(
     const url = `https://${HOST}/v1.0/optouts?${query}`;
     const called = await callProvider(url, { method: "GET", headers: headersOf(account) }, options);
     if ("verdict" in called) return called;
-    const verdict = verdictOn(called.answer, { delivered: [200], sender: [401] }, [], now());
+    const verdict = verdictOn(called.answer, { delivered: [200], sender: [401] }, []);
     if (verdict.outcome !== "delivered") return { verdict };
     const found = numbersIn(called.answer);
     numbers.push(...found);

@@ -8,7 +8,6 @@ import {
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { type SmsMessage, smsFor } from "#lib/channels/sms/message.ts";
-import { now } from "#lib/platform/clock.ts";
 import { redact } from "#lib/platform/http/provider-calls.ts";
 import {
   optedOut,
@@ -69,7 +68,7 @@ function readTwilio(answer: Answer, secrets: string[]): Verdict {
       throttled: true,
     });
   const meanings = { delivered: [200, 201, 202], sender: [401, 403, 404] };
-  const verdict = verdictOn(answer, meanings, secrets, now());
+  const verdict = verdictOn(answer, meanings, secrets);
   if (verdict.outcome !== "delivered") return verdict;
   return { ...verdict, answer: `${answer.status}`, provider_id: sid ? String(sid) : null };
 }
