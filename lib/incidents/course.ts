@@ -88,7 +88,10 @@ export function reopeningsOf(
 
 type Change<T> = { at: string; value: T };
 
-const MOVED: Partial<Record<UpdateType, string>> = { escalate: "major", deescalate: "minor" };
+export const MOVED: Partial<Record<UpdateType, Severity>> = {
+  escalate: "major",
+  deescalate: "minor",
+};
 
 function typeChanges({ type: declared }: Declared, updates: Updates): Change<string>[] {
   return inOrder(updates.filter(({ id }) => counts(declared, id))).flatMap(

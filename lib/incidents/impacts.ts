@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { SEVERITIES, type Severity } from "#lib/core/fields/severity.ts";
+import { bySeverity, type Severity } from "#lib/core/fields/severity.ts";
 import { notAhead } from "#lib/core/fields/time.ts";
 import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import type { Impact, Times } from "#lib/incidents/declared.ts";
@@ -97,7 +97,7 @@ export async function checkImpacts(
   const last = impacts
     .filter((impact) => impact.ends_at === ends_at)
     .map(({ type }) => ({ type, severity: severities.get(type) ?? ("major" as const) }))
-    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))[0];
+    .sort((a, b) => bySeverity(a.severity, b.severity))[0];
   const { type = "", severity = "major" } = last ?? {};
   checkMoments(impacts, severity);
   const record = { type, severity, starts_at, ends_at, service_ids, impacts };

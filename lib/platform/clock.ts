@@ -20,6 +20,11 @@ export function toWire(time: Date | Temporal.Instant): string {
   ).slice(0, 19);
 }
 
+/** The first whole second that is not before a time. */
+export function wireNotBefore(time_ms: number): string {
+  return toWire(new Date(Math.ceil(time_ms / 1_000) * 1_000));
+}
+
 export function fromWire(time: string): Temporal.Instant {
   return Temporal.Instant.from(`${time}Z`);
 }
@@ -39,6 +44,11 @@ export function earlierOf(a: string, b: string): string {
 
 export function laterOf(a: string, b: string): string {
   return b < a ? a : b;
+}
+
+/** @returns empty: there are no times */
+export function latestOf(...times: string[]): string {
+  return times.toSorted().at(-1) ?? "";
 }
 
 export function shiftClock(by_ms: number): void {
@@ -85,6 +95,10 @@ export function lastDays(count: number, now: string, zone: string): string[] {
 
 export function adjacentDay(day: string, days: 1 | -1): string {
   return daysFrom(day, String(days));
+}
+
+export function monthAfter(month: string, months: number): string {
+  return Temporal.PlainYearMonth.from(month).add({ months }).toString();
 }
 
 /** Seconds until the first change (wire times) or midnight in the page's zone: 1 to `most`. */

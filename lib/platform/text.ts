@@ -4,6 +4,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
+/** For text between tags. */
+export function escapeTags(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+}
+
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones
 const UNSPEAKABLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;

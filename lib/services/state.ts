@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/core/fields/severity.ts";
+import { bySeverity, type Severity } from "#lib/core/fields/severity.ts";
 
 /** null: nothing is going on. `type` may be a custom type; `severity` is its base. */
 export type CurrentState = { severity: Severity; type: string } | null;
@@ -11,10 +11,8 @@ type ActiveIncident = {
   service_ids: readonly number[];
 };
 
-const RANK: Record<Severity, number> = { major: 3, minor: 2, scheduled: 1 };
-
 function worse(state: { severity: Severity; type: string }, than: CurrentState): boolean {
-  return than === null || RANK[state.severity] > RANK[than.severity];
+  return than === null || bySeverity(state.severity, than.severity) < 0;
 }
 
 /** The first of equally bad states. */

@@ -9,7 +9,7 @@ export type Cursor = { after?: string; before?: string };
 /** How many rows the screen shows, where that is not as many as usual. */
 type Asked = Cursor & { limit?: string };
 
-function relative(link: string | null): string | null {
+export function relative(link: string | null): string | null {
   if (!link) return null;
   const { pathname, search } = new URL(link);
   return pathname + search;

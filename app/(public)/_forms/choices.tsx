@@ -1,4 +1,5 @@
 import { FieldProblem, formState, Option } from "#app/(public)/_forms/parts.tsx";
+import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
 import type { View } from "#lib/site/view/view.ts";
@@ -77,8 +78,6 @@ function Services({ view, chosen, className }: ServicesProps) {
     </fieldset>
   );
 }
-
-const SEVERITIES = ["major", "minor", "scheduled"] as const;
 
 function Types({ view, chosen }: { view: View; chosen: Chosen }) {
   const { snapshot, t, visit } = view;

@@ -19,7 +19,7 @@ export function stateClass(severity: Severity | null): string {
 }
 
 /** A state, told by word, shape and colour. */
-export function StateWord({ severity, t }: { severity: Severity | null; t: Translate }) {
+function StateWord({ severity, t }: { severity: Severity | null; t: Translate }) {
   return <em className={`k ${stateClass(severity)}`}>{t(`public.state.${severity ?? "none"}`)}</em>;
 }
 

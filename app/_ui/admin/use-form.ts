@@ -22,7 +22,7 @@ type Form = RefObject<HTMLFormElement | null>;
 type FormIdentity = { name?: string; target: Record<string, string | number>; seen?: string };
 
 /** A form shows the server's answer, or values that were typed before and not sent. */
-export function useShown(
+function useShown(
   form: Form,
   rendered: FormState,
   { name, target, seen: shownSeen }: FormIdentity,

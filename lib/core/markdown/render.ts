@@ -2,6 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { pictureHtml, shownSize } from "#lib/core/markdown/pictures.ts";
 import { readAsWritten } from "#lib/core/markdown/readable.ts";
 import { withoutComments } from "#lib/core/markdown/source.ts";
+import { escapeTags } from "#lib/platform/text.ts";
 
 // Many tenants share a process, so the cost of one text is bounded.
 const MAX_STEPS = 40_000;
@@ -112,13 +113,8 @@ rules.image = (tokens, index) => {
   return `<a href="${escapeHtml(source)}" rel="nofollow noopener">${text}</a>`;
 };
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
 export function plainHtml(source: string): string {
-  const text = withoutComments(source)
-    .trim()
-    .replace(/\r\n?/g, "\n")
-    .replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+  const text = escapeTags(withoutComments(source).trim().replace(/\r\n?/g, "\n"));
   return text && `<p>${text.replaceAll("\n", "<br>\n")}</p>`;
 }
 

@@ -1,4 +1,4 @@
-import { type Recur, timesOfRule } from "#lib/incidents/recurrence/times-of-rule.ts";
+import { type Recur, timesOfRule, WEEKDAYS } from "#lib/incidents/recurrence/times-of-rule.ts";
 import { dayOf, fromWire, later, toWire } from "#lib/platform/clock.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 
@@ -12,7 +12,6 @@ export type Pattern = {
   earlier_count?: number;
 };
 
-const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const DAY = `(?:${WEEKDAYS.join("|")})`;
 const FORMS: Readonly<Record<string, RegExp>> = {
   FREQ: /^[A-Z]+$/,

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const UNITS_MS = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1_000 } as const;
 const MAX_PERIODS = 200_000;
-const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+export const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const FREQUENCIES = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", ...Object.keys(UNITS_MS)];
 
 /** A rule, as ical.js reads it, too. */

@@ -31,7 +31,7 @@ import {
   type OutageWithIncident,
   updateOutage,
 } from "#lib/monitoring/automation/queries.ts";
-import { leaderOf } from "#lib/monitoring/automation/rules.ts";
+import { leaderOf, outageType } from "#lib/monitoring/automation/rules.ts";
 import { titleOf, updateOf } from "#lib/monitoring/automation/texts.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
@@ -76,8 +76,10 @@ function withAffected(
 }
 
 function typeOf({ service, parent_id }: FailedService): "major" | "minor" {
-  const parent = parent_id === null ? null : service.parent_incident_type;
-  return (service.incident_type ?? "major") === "minor" && parent !== "major" ? "minor" : "major";
+  return outageType(
+    service.incident_type,
+    parent_id === null ? null : service.parent_incident_type,
+  );
 }
 
 function incidentFieldsOf(change: PageChange, down: FailedService): object {

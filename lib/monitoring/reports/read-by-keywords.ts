@@ -54,10 +54,6 @@ function findKeyword(text: string, keyword: string): number {
   return -1;
 }
 
-export function hasKeyword(text: string, keyword: string): boolean {
-  return findKeyword(plain(text), plain(keyword)) >= 0;
-}
-
 type Said = "up" | "down" | "both" | null;
 type Words = { up: string; down: string };
 

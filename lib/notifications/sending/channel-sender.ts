@@ -16,13 +16,13 @@ import { releaseArrived, setQuarantine } from "#lib/notifications/quarantine.que
 import { finishEvents } from "#lib/notifications/queries.ts";
 import { type Batch, prepare } from "#lib/notifications/sending/batches.ts";
 import { Health } from "#lib/notifications/sending/integration-health.ts";
-import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
+import { outcomeOf, postponed } from "#lib/notifications/sending/outcomes.ts";
 import type { Destination, Rates } from "#lib/notifications/sending/rates.ts";
 import { RefusalRuns, Refusals } from "#lib/notifications/sending/refusals.ts";
 import { Writer } from "#lib/notifications/sending/result-writer.ts";
 import { batchSize } from "#lib/notifications/sending/routes.ts";
 import { recordHealth } from "#lib/pages/integrations/queries.ts";
-import { later, laterOf, now, wireNow } from "#lib/platform/clock.ts";
+import { later, laterOf, now, wireNotBefore, wireNow } from "#lib/platform/clock.ts";
 import type { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
 import { isOfOne, tryAgain, type Verdict } from "#lib/platform/verdict.ts";
@@ -175,7 +175,7 @@ export class ChannelSender {
     const destination = this.#shared.rates.to(batch, client);
     const postpone = (at_ms: number, reason: string) => {
       this.#refusals.doubt(batch.destination);
-      writer.note(batch.messages.map(({ row }) => postponed(row, wireAt(at_ms), reason)));
+      writer.note(batch.messages.map(({ row }) => postponed(row, wireNotBefore(at_ms), reason)));
     };
     const start = now().getTime();
     const { opens_at_ms } = destination;

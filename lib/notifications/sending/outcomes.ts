@@ -1,6 +1,6 @@
 import { delayAfter_s } from "#lib/core/outbox/messages.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
-import { later, now, toWire } from "#lib/platform/clock.ts";
+import { later, now, toWire, wireNotBefore } from "#lib/platform/clock.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 
 const NOTHING = {
@@ -23,10 +23,6 @@ export function postponed(row: Claimed, due_at: string, reason: string): Outcome
   return { ...row, ...NOTHING, state: "waiting", due_at, reason, uncounted: true };
 }
 
-export function wireAt(time_ms: number): string {
-  return toWire(new Date(Math.ceil(time_ms / 1_000) * 1_000));
-}
-
 // Spreads retries after a rate limit.
 const SPREAD_S = 5;
 /** Somebody must repair our account at the provider. */
@@ -39,7 +35,7 @@ function waiting(
   { reason, answer }: { reason: string; answer: string | null },
   delay_s: number,
 ): Outcome {
-  const due_at = wireAt(now().getTime() + delay_s * 1_000);
+  const due_at = wireNotBefore(now().getTime() + delay_s * 1_000);
   return { ...row, ...NOTHING, state: "waiting", due_at, reason, answer };
 }
 
@@ -52,7 +48,7 @@ export const OTHERS_ACCEPTED = ", others accepted";
  */
 export function waitingTogether(refused: Outcome, accepts_others: boolean): Outcome {
   const pause_ms = SENDER_PAUSE_S * 1_000;
-  const due_at = wireAt((Math.floor(now().getTime() / pause_ms) + 1) * pause_ms);
+  const due_at = wireNotBefore((Math.floor(now().getTime() / pause_ms) + 1) * pause_ms);
   const reason = accepts_others ? `${refused.reason}${OTHERS_ACCEPTED}` : refused.reason;
   return { ...refused, state: "waiting", due_at, reason };
 }

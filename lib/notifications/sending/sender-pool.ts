@@ -5,10 +5,9 @@ import { isMoveError } from "#lib/core/moves/move.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { enqueueBatch } from "#lib/notifications/ledger.queries.ts";
 import { ChannelSender } from "#lib/notifications/sending/channel-sender.ts";
-import { wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { Rates } from "#lib/notifications/sending/rates.ts";
 import { RefusalRuns } from "#lib/notifications/sending/refusals.ts";
-import { laterOf, wireNow } from "#lib/platform/clock.ts";
+import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
 import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
@@ -24,6 +23,7 @@ type Running = { sender: ChannelSender; due_at: string | null; done: Promise<voi
 /** All senders of a process: each page sends by each channel at its own rate. */
 export class SenderPool {
   readonly #senders = new Map<string, Running>();
+  readonly #everything = new FairSemaphore(() => LIMITS);
   #rates = new Rates();
   #refusals = new RefusalRuns();
   #end = new AbortController();
@@ -40,16 +40,16 @@ export class SenderPool {
 
   #open(key: string, page: number, channel: SubscriptionType, due_at: string): void {
     const ctx = systemContext(database(), "send-batch");
-    const everything = this.#everything;
-    const known = { rates: this.#rates, refusals: this.#refusals };
-    const shared = { ...known, everything, end: this.#end.signal };
-    const sender = new ChannelSender(ctx, page, channel, shared);
+    const sender = new ChannelSender(ctx, page, channel, {
+      rates: this.#rates,
+      refusals: this.#refusals,
+      everything: this.#everything,
+      end: this.#end.signal,
+    });
     const running: Running = { sender, due_at, done: Promise.resolve() };
     this.#senders.set(key, running);
     running.done = this.#run(running).finally(() => this.#senders.delete(key));
   }
-
-  readonly #everything = new FairSemaphore(() => LIMITS);
 
   async #run(running: Running): Promise<void> {
     const { sender } = running;
@@ -96,7 +96,7 @@ export class SenderPool {
     if (senders.length === 0) return;
     const ctx = systemContext(database(), "send-batch");
     authorizeProgram(ctx);
-    const at = laterOf(wireNow(), wireAt(Date.parse(`${wireNow()}Z`) + 1_000));
+    const at = later(wireNow(), 1);
     await ctx.db.transaction().execute(async (trx) => {
       for (const { page, channel } of senders) await enqueueBatch(trx, page, channel, at);
     });

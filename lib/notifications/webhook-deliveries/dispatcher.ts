@@ -29,7 +29,7 @@ import {
 } from "#lib/notifications/webhook-deliveries/shares.ts";
 import { listWebhookRows, type WebhookRow } from "#lib/notifications/webhooks/queries.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
-import { later, now, toWire, wireNow } from "#lib/platform/clock.ts";
+import { later, now, wireNotBefore, wireNow } from "#lib/platform/clock.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
 import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 import { CircuitBreakers } from "#lib/platform/limits/adaptive-rate.ts";
@@ -145,8 +145,7 @@ export class Dispatcher {
   ): Promise<void> {
     const urls = new Map(held.map(({ webhook_id, url }) => [webhook_id, url]));
     const times = Array.from(urls, ([webhook_id, url]) => {
-      const opens_at_ms = this.#breakers.opensAt(destinationOf(grant, url));
-      const opens_at = toWire(new Date(Math.ceil(opens_at_ms / 1_000) * 1_000));
+      const opens_at = wireNotBefore(this.#breakers.opensAt(destinationOf(grant, url)));
       return { webhook_id, until: opens_at > looked.due_at ? opens_at : later(looked.due_at, 1) };
     });
     await changeRecords(ctx, grant, async (trx) => {

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
-import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { type DeliveryRow, deliveriesOf } from "#lib/notifications/webhook-deliveries/queries.ts";
+import {
+  type DeliveryRow,
+  deliveriesOf,
+  NEWEST_FIRST,
+} from "#lib/notifications/webhook-deliveries/queries.ts";
 import type { Delivery, LoggedDelivery } from "#lib/notifications/webhooks/schema.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
@@ -14,8 +18,6 @@ export type DeliveryFilter = {
   from?: string;
   to?: string;
 };
-
-const NEWEST_FIRST: Order = { columns: ["delivery.id"], direction: "desc" };
 
 function logged(db: Db, grant: PageGrant, filter: DeliveryFilter) {
   const { state, webhook_id, event, from, to } = filter;

@@ -10,7 +10,7 @@ import { recordOutcome } from "#lib/notifications/webhook-deliveries/due.queries
 import type { DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import { lockWebhook, updateWebhookRow } from "#lib/notifications/webhooks/queries.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
-import { now, toWire, wireNow } from "#lib/platform/clock.ts";
+import { now, wireNotBefore, wireNow } from "#lib/platform/clock.ts";
 import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 import { log } from "#lib/platform/log.ts";
 
@@ -71,7 +71,7 @@ const OUR_PAUSE_S = 15;
 const RETRY_MS = 1_000;
 
 export function secondsAhead(seconds: number): string {
-  return toWire(new Date((Math.ceil(now().getTime() / 1_000) + seconds) * 1_000));
+  return wireNotBefore(now().getTime() + seconds * 1_000);
 }
 
 async function disable(

@@ -10,7 +10,7 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type DeliveryRow = Omit<Selectable<WebhookDeliveries>, "body"> & { body: string };
 
-const NEWEST_FIRST: Order = { columns: ["delivery.id"], direction: "desc" };
+export const NEWEST_FIRST: Order = { columns: ["delivery.id"], direction: "desc" };
 
 export const BODY = sql<string>`coalesce(delivery.body, event.payload, '{}')`;
 const BODY_BYTES = sql<number>`octet_length(found.body) + octet_length(found.attempts::text)`;

@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Place } from "#lib/core/routes/place.ts";
 import { namesEtag } from "#lib/platform/http/protocol.ts";
 import { encodingOf } from "#lib/server/cache/key.ts";
-import { type Answer, complete, type Once, type Variants } from "#lib/server/cache/variants.ts";
+import {
+  type Answer,
+  complete,
+  type Once,
+  OPEN,
+  type Variants,
+} from "#lib/server/cache/variants.ts";
 
 function write(
   request: IncomingMessage,
@@ -48,8 +54,6 @@ export async function serve(
   const encoding = encodingOf(acceptedBy(request));
   write(request, response, await variants.in(encoding), status, once);
 }
-
-const OPEN = ["X-Request-Id", "", "Cache-Status", ""];
 
 export function newAddress(base: string, { page, own_host }: Place, path: string, search: string) {
   const inside = own_host ? path : path.slice(`/s/${page}`.length);

@@ -8,7 +8,7 @@ export type Answer = { etag: string; headers: string[]; unchanged: string[]; bod
 /** Parts that differ per response; `more` holds names and values in turn. */
 export type Once = { request_id: string; how: string; more: readonly string[] };
 
-const OPEN = ["X-Request-Id", "", "Cache-Status", ""];
+export const OPEN = ["X-Request-Id", "", "Cache-Status", ""];
 
 /** Fills in the same list each time to save allocations. */
 export function complete(headers: string[], { request_id, how, more }: Once): string[] {

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/core/fields/severity.ts";
+import { bySeverity, type Severity } from "#lib/core/fields/severity.ts";
 import {
   adjacentDay,
   dayOf,
@@ -250,10 +250,8 @@ export type TimedIncident = {
 
 export type Period<I> = Span & { seconds: number; incident: I };
 
-const RANK: Record<Severity, number> = { major: 0, minor: 1, scheduled: 2 };
-
 function byWeight(a: TimedIncident, b: TimedIncident): number {
-  if (a.severity !== b.severity) return RANK[a.severity] - RANK[b.severity];
+  if (a.severity !== b.severity) return bySeverity(a.severity, b.severity);
   if (a.starts_at !== b.starts_at) return a.starts_at < b.starts_at ? -1 : 1;
   return a.id - b.id;
 }

@@ -8,7 +8,7 @@ import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import { withPictureUrlsMarkdown } from "#lib/core/markdown/pictures.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.ts";
-import { later } from "#lib/platform/clock.ts";
+import { later, latestOf } from "#lib/platform/clock.ts";
 import { isolated } from "#lib/platform/i18n/tags.ts";
 import { cleanLine, cleanText } from "#lib/platform/text.ts";
 import { feedHead, feedIds } from "#lib/site/feeds/head.ts";
@@ -27,17 +27,13 @@ function time(wire: string): Date {
   return new Date(`${wire}Z`);
 }
 
-function latest(...times: string[]): string {
-  return times.toSorted().at(-1) ?? "";
-}
-
 /**
  * Exchange requires an end: an open incident ends an hour after its last update, so it moves only
  * with its sequence. No event ends as it starts (RFC 5545, 3.8.2.2).
  */
 function endOf(starts_at: string, ends_at: string | null, told_at = starts_at): string {
-  const end = ends_at ?? later(latest(starts_at, told_at), OPEN_SECONDS);
-  return latest(end, later(starts_at, SHORTEST_SECONDS));
+  const end = ends_at ?? later(latestOf(starts_at, told_at), OPEN_SECONDS);
+  return latestOf(end, later(starts_at, SHORTEST_SECONDS));
 }
 
 function timesOf({ starts_at, ends_at, updates }: FeedIncident): { start: Date; end: Date } {

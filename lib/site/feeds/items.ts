@@ -2,7 +2,7 @@ import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts"
 import { linkPictures, withPictureUrlsHtml } from "#lib/core/markdown/pictures.ts";
 import { everAffected, servicesAt } from "#lib/incidents/affected.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { earlierOf } from "#lib/platform/clock.ts";
+import { earlierOf, latestOf } from "#lib/platform/clock.ts";
 import { isolated } from "#lib/platform/i18n/tags.ts";
 import { cleanLine, cleanText, escapeHtml } from "#lib/platform/text.ts";
 import { feedIds } from "#lib/site/feeds/head.ts";
@@ -88,10 +88,6 @@ function servicesHtml(names: readonly string[], view: View): string {
     : "";
 }
 
-function latest(times: string[]): string {
-  return times.toSorted().at(-1) ?? "";
-}
-
 /** Records without updates are dated by their creation. */
 function timesOf(
   updates: Posted[],
@@ -103,7 +99,7 @@ function timesOf(
   return {
     published_at: earlierOf(posted[0] ?? made_at, made_at),
     said_at,
-    changed_at: latest([said_at, ...edited]),
+    changed_at: latestOf(said_at, ...edited),
   };
 }
 
@@ -253,5 +249,5 @@ export async function feedItems(
 /** When something was last said or corrected; before that, when the page was made. */
 export function lastChange({ snapshot }: View, items: FeedItem[]): Date {
   const { inserted_at } = snapshot.page;
-  return new Date(`${latest(items.map((item) => item.changed_at)) || inserted_at}Z`);
+  return new Date(`${latestOf(...items.map((item) => item.changed_at)) || inserted_at}Z`);
 }

@@ -1,13 +1,13 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { earlierOf } from "#lib/platform/clock.ts";
+import { earlierOf, monthAfter } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { type CheckDay, listCheckDays } from "#lib/services/check-history/queries.ts";
 import { addCounts, percentUp, withoutIgnored } from "#lib/services/check-history/sums.ts";
 import { type UptimeDay, uptimeOf } from "#lib/services/uptime/uptime.ts";
 import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
-import { daysOfMonth, isMonth, monthAfter, monthOf } from "#lib/site/history/history.ts";
+import { daysOfMonth, isMonth, monthOf } from "#lib/site/history/history.ts";
 import { isShownDay } from "#lib/site/snapshot/days.ts";
 import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { type HistoryDays, historyDays } from "#lib/site/snapshot/records.ts";

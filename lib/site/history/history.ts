@@ -1,7 +1,7 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { adjacentDay, dayOf, earlierOf, later, laterOf } from "#lib/platform/clock.ts";
+import { adjacentDay, dayOf, earlierOf, later, laterOf, monthAfter } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { dayUntil } from "#lib/site/snapshot/days.ts";
 import { ONE_UPDATE, type PublicIncident, withDetails } from "#lib/site/snapshot/incidents.ts";
@@ -26,10 +26,6 @@ export function isMonth(text: string): boolean {
 
 export function monthOf(day: string): string {
   return day.slice(0, 7);
-}
-
-export function monthAfter(month: string, months: number): string {
-  return Temporal.PlainYearMonth.from(month).add({ months }).toString();
 }
 
 /** @returns `YYYY-MM-DD`s */

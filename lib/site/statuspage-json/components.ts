@@ -1,5 +1,6 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { MAX_NAME } from "#lib/core/fields/text.ts";
+import { latestOf } from "#lib/platform/clock.ts";
 import type { CurrentState } from "#lib/services/state.ts";
 import { bytesOf } from "#lib/site/json/budget.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
@@ -8,7 +9,6 @@ import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
 import {
   type Component,
   type ComponentStatus,
-  latest,
   momentIn,
   type Status,
 } from "#lib/site/statuspage-json/shapes.ts";
@@ -67,7 +67,7 @@ function changesOf({ as_of, incidents, maintenances, past_days }: Snapshot): Map
     const whole = service_ids.map((service_id) => ({ service_id, starts_at, ends_at }));
     for (const { service_id: id, ...span } of impacts.length > 0 ? impacts : whole) {
       const passed = [span.starts_at, span.ends_at ?? ""].filter((time) => time <= as_of);
-      changes.set(id, latest(...passed, changes.get(id) ?? ""));
+      changes.set(id, latestOf(...passed, changes.get(id) ?? ""));
     }
   };
   for (const incident of [...incidents, ...maintenances]) note(incident);
@@ -109,7 +109,7 @@ export function componentsOf(snapshot: Snapshot): Component[] {
       name: pathOf(names),
       status: statusNow(state),
       created_at: at(inserted_at),
-      updated_at: at(latest(updated_at, ...all.map((each) => changes.get(each.id) ?? ""))),
+      updated_at: at(latestOf(updated_at, ...all.map((each) => changes.get(each.id) ?? ""))),
       position,
       description: description || null,
       showcase,

@@ -7,6 +7,7 @@ import { plainTexts } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { findPostmortem, type PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { isOver } from "#lib/incidents/state.ts";
+import { latestOf } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { withDetails } from "#lib/site/snapshot/incidents.ts";
 import {
@@ -34,7 +35,6 @@ import {
   HistoryDocument,
   IncidentDocument,
   IncidentsDocument,
-  latest,
   MaintenancesDocument,
   momentIn,
   type Page,
@@ -75,7 +75,7 @@ function pageOf({
     name,
     url: pageUrl(page),
     time_zone,
-    updated_at: momentIn(time_zone, latest(page.updated_at, ...changes)),
+    updated_at: momentIn(time_zone, latestOf(page.updated_at, ...changes)),
   };
 }
 

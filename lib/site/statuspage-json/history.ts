@@ -1,8 +1,8 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { withPictureUrlsMarkdown } from "#lib/core/markdown/pictures.ts";
 import { plainTexts } from "#lib/core/markdown/rendered.ts";
-import { dayBounds, dayOf, earlierOf, fromWire } from "#lib/platform/clock.ts";
-import { monthAfter, monthOf } from "#lib/site/history/history.ts";
+import { dayBounds, dayOf, earlierOf, fromWire, monthAfter } from "#lib/platform/clock.ts";
+import { monthOf } from "#lib/site/history/history.ts";
 import { ONE_UPDATE, type PublicIncident, withDetails } from "#lib/site/snapshot/incidents.ts";
 import { listStarted } from "#lib/site/snapshot/queries.ts";
 import { historyDays } from "#lib/site/snapshot/records.ts";

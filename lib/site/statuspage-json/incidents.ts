@@ -4,6 +4,7 @@ import { everAffected, impactsAt, worstImpact } from "#lib/incidents/affected.ts
 import type { Declared } from "#lib/incidents/declared.ts";
 import type { ImpactRow } from "#lib/incidents/impacts.queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { latestOf } from "#lib/platform/clock.ts";
 import type { DeletedService } from "#lib/services/past-services.queries.ts";
 import { Budget, byPlace, bytesOf, type Slot } from "#lib/site/json/budget.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
@@ -14,7 +15,6 @@ import {
   type Component,
   type ComponentStatus,
   type Incident,
-  latest,
   type Maintenance,
   momentIn,
   type Update,
@@ -66,7 +66,7 @@ function momentsOf(
   const watched = steps.find(({ update }) => update.type === "monitoring");
   return {
     created_at: at(inserted_at),
-    updated_at: at(latest(updated_at, ...updates.map((update) => update.updated_at))),
+    updated_at: at(latestOf(updated_at, ...updates.map((update) => update.updated_at))),
     monitoring_at: watched ? at(watched.update.posted_at) : null,
     resolved_at: isOver && ends_at !== null ? at(ends_at) : null,
     started_at: at(starts_at),

@@ -212,7 +212,3 @@ export function momentIn(zone: string, time: string): string {
   if (isUtc(zone)) return `${time}.000Z`;
   return fromWire(time).toZonedDateTimeISO(zone).toString(MILLISECONDS);
 }
-
-export function latest(...times: string[]): string {
-  return times.toSorted().at(-1) ?? "";
-}

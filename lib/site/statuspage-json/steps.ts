@@ -1,5 +1,5 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { reopeningsOf } from "#lib/incidents/course.ts";
+import { MOVED, reopeningsOf } from "#lib/incidents/course.ts";
 import type { Declared } from "#lib/incidents/declared.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import type { IncidentTypeRow } from "#lib/incidents/types/queries.ts";
@@ -47,8 +47,6 @@ type IncidentOrMaintenance = Pick<
   PublicIncident,
   "severity" | "declared" | "starts_at" | "ends_at" | "updates"
 >;
-
-const MOVED: Partial<Record<UpdateType, Severity>> = { escalate: "major", deescalate: "minor" };
 
 function severityAtFirst(
   { severity, declared, updates }: IncidentOrMaintenance,

@@ -1,3 +1,5 @@
+import { escapeTags } from "#lib/platform/text.ts";
+
 /** A piece of Markdown: code to keep, or words with their surroundings. */
 type Piece = { kept: string } | { before: string; words: string; after: string };
 
@@ -62,7 +64,6 @@ function protecting(names: readonly string[]): RegExp {
   return new RegExp(`(${[...known, MARKUP].join("|")})`, "gu");
 }
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const ENTITIES: Record<string, string> = {
   "&lt;": "<",
   "&gt;": ">",
@@ -74,7 +75,6 @@ const ENTITIES: Record<string, string> = {
   "&amp;": "&",
 };
 
-const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 const unescaped = (text: string) =>
   text.replace(/&(?:lt|gt|quot|#34|#39|#x27|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
@@ -89,7 +89,7 @@ function hasWords(text: string): boolean {
 
 export function htmlOf(parts: readonly string[]): string {
   return parts
-    .map((part, index) => (index % 2 === 0 ? escaped(part) : `<x id="${(index - 1) / 2}"></x>`))
+    .map((part, index) => (index % 2 === 0 ? escapeTags(part) : `<x id="${(index - 1) / 2}"></x>`))
     .join("");
 }
 

@@ -9,11 +9,17 @@ import {
   SENDER_PAUSE_S,
   unprepared,
   waitingTogether,
-  wireAt,
   withdrawn,
 } from "#lib/notifications/sending/outcomes.ts";
 import { Rates } from "#lib/notifications/sending/rates.ts";
-import { later, now, secondsBetween, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import {
+  later,
+  now,
+  secondsBetween,
+  shiftClock,
+  wireNotBefore,
+  wireNow,
+} from "#lib/platform/clock.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 import {
   optedOut,
@@ -134,8 +140,8 @@ test("all whom a server refuses alike wait for the same moment, within five minu
     [hour + 301_000, "2026-11-20T12:10:00"],
   ] as const)
     expect(due(ms)).toEqual(["waiting", due_at]);
-  expect(wireAt(hour + 1)).toBe("2026-11-20T12:00:01");
-  expect(wireAt(hour)).toBe("2026-11-20T12:00:00");
+  expect(wireNotBefore(hour + 1)).toBe("2026-11-20T12:00:01");
+  expect(wireNotBefore(hour)).toBe("2026-11-20T12:00:00");
 });
 
 test("news expires after a day", () => {

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/core/fields/severity.ts";
+import { bySeverity, type Severity } from "#lib/core/fields/severity.ts";
 import type { Plan, UpdateType } from "#lib/incidents/schema.ts";
 import { isOver, type Phase, phaseAt } from "#lib/incidents/state.ts";
 import type { Audience } from "#lib/notifications/audience/schema.ts";
@@ -76,11 +76,9 @@ export function composable(
   };
 }
 
-const RANKS: Record<Severity, number> = { major: 0, minor: 1, scheduled: 2 };
-
 export function worstFirst(
   a: Pick<Composable, "severity">,
   b: Pick<Composable, "severity">,
 ): number {
-  return RANKS[a.severity] - RANKS[b.severity];
+  return bySeverity(a.severity, b.severity);
 }

@@ -5,7 +5,7 @@ import { readComposerKitAction, readOpenIncidentsAction } from "./actions.ts";
 import type { Composable } from "./composable.ts";
 import type { Kit } from "./read.ts";
 
-export type Composing = { incidents: Composable[]; kit: Kit };
+type Composing = { incidents: Composable[]; kit: Kit };
 
 /**
  * Open incidents and the data for composing, read anew when the page changes; also an incident

@@ -1,4 +1,5 @@
 import type { Admin } from "#app/(admin)/_shared/open.ts";
+import { relative } from "#app/(admin)/_shared/paging.ts";
 import { type CourseRow, rowsOf } from "#app/(admin)/pages/[subdomain]/incidents/_course.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { builtInSeverity, type Severity } from "#lib/core/fields/severity.ts";
@@ -31,7 +32,7 @@ export type Listed = Incident & {
   course: (CourseRow & { names: string[]; type_name: Severity | { name: string } })[];
 };
 
-export type IncidentList = {
+type IncidentList = {
   incidents: Listed[];
   total_count: number;
   newer: string | null;
@@ -56,12 +57,6 @@ function addressOf(subdomain: string, query: ListQuery): string {
     (entry): entry is [string, string] => typeof entry[1] === "string",
   );
   return `${env().APP_URL}/pages/${subdomain}/incidents?${new URLSearchParams(given)}`;
-}
-
-function relative(link: string | null): string | null {
-  if (!link) return null;
-  const { pathname, search } = new URL(link);
-  return pathname + search;
 }
 
 /** When a day, or one after it, begins in a zone; what is no day is left for the schema to refuse. */

@@ -6,7 +6,7 @@ type Secrets = { key?: string; password?: string };
 type Open = { user?: string; username?: string; relay?: string; port?: string };
 
 /** Pasted text of a kind of integration, or the address of a chat. */
-export type Recognised =
+type Recognised =
   | { kind: KindName; secrets: Secrets; open: Open }
   | { chat: ChatType | "retired_teams" };
 

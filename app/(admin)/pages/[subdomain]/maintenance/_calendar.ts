@@ -1,3 +1,5 @@
+import { dayOf, later } from "#lib/platform/clock.ts";
+
 const DAYS_A_WEEK = 7;
 
 /** `2026-11` and nothing else. */
@@ -17,23 +19,14 @@ export function weeksOf(month: string, first: number): string[][] {
   );
 }
 
-/** The month so many months after another one. */
-export function monthAfter(month: string, months: number): string {
-  return Temporal.PlainYearMonth.from(month).add({ months }).toString();
-}
-
 type Timed = { starts_at: string; ends_at: string | null };
 
 /** Rows by each day that they touch; one that ends at midnight does not touch the next day. */
 export function byDay<T extends Timed>(rows: T[], days: string[], zone: string): Map<string, T[]> {
-  const dayOf = (time: string) =>
-    Temporal.Instant.from(`${time}Z`).toZonedDateTimeISO(zone).toPlainDate().toString();
   const found = new Map<string, T[]>();
   for (const row of rows) {
-    const from = dayOf(row.starts_at);
-    const last = row.ends_at ?? row.starts_at;
-    const lastMoment = Temporal.Instant.from(`${last}Z`).subtract({ seconds: 1 });
-    const until = lastMoment.toZonedDateTimeISO(zone).toPlainDate().toString();
+    const from = dayOf(row.starts_at, zone);
+    const until = dayOf(later(row.ends_at ?? row.starts_at, -1), zone);
     for (const day of days)
       if (day === from || (day > from && day <= until))
         found.set(day, [...(found.get(day) ?? []), row]);

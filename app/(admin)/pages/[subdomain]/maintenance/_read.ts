@@ -13,7 +13,7 @@ export async function readMaintenanceTypes(admin: Admin): Promise<Option[]> {
   return (await readTypeOptions(admin)).filter(({ kind }) => kind === "scheduled");
 }
 
-export type MaintenanceList = {
+type MaintenanceList = {
   rows: Listed[];
   total_count: number;
   newer: string | null;
@@ -52,7 +52,12 @@ export async function readMonth({ ctx, page, t }: Admin, month: string, first: n
         .toInstant(),
     );
   const filter = { from: startOf(days[0], 0), to: startOf(days.at(-1), 1) };
-  const listed = listIncidents(ctx, page, { limit: MAX_LISTED }, { severity: "scheduled", ...filter });
+  const listed = listIncidents(
+    ctx,
+    page,
+    { limit: MAX_LISTED },
+    { severity: "scheduled", ...filter },
+  );
   const { rows, total_count } = await found(listed);
   // A postponed maintenance has no time.
   const timed = rows.filter(({ plan }) => plan !== "postponed");

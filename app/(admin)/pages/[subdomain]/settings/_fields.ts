@@ -106,7 +106,7 @@ const ACCESS_SECTIONS = {
   ],
 } as const satisfies Sections;
 
-export const LOOK_SECTIONS = {
+const LOOK_SECTIONS = {
   theme: [
     select("theme_selected", ["default", "big-logo"]),
     text("header_logo_text"),

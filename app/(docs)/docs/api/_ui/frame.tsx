@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Part, Reference } from "#lib/api/reference/reference.ts";
 import { Method } from "./operation.tsx";
 
-export type Crumb = { id: string; title: string };
+type Crumb = { id: string; title: string };
 
 /** The pages of the reference that are about no resource. */
 const OTHERS = { start: "/docs/api", events: "/docs/api/events" };

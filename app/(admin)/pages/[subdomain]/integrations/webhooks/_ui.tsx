@@ -15,7 +15,7 @@ const EVENTS = {
   "status_page.domain.updated": "admin_webhooks.event.domain",
   [TEST_EVENT]: "admin_webhooks.event.test",
 } as const;
-export type ToldEvent = keyof typeof EVENTS;
+type ToldEvent = keyof typeof EVENTS;
 
 export function eventName(event: ToldEvent, t: Translate): string {
   return t(EVENTS[event]);

@@ -2,12 +2,9 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
-import {
-  byDay,
-  monthAfter,
-  weeksOf,
-} from "#app/(admin)/pages/[subdomain]/maintenance/_calendar.ts";
+import { byDay, weeksOf } from "#app/(admin)/pages/[subdomain]/maintenance/_calendar.ts";
 import { readMonth } from "#app/(admin)/pages/[subdomain]/maintenance/_read.ts";
+import { monthAfter } from "#lib/platform/clock.ts";
 import { formatTag } from "#lib/platform/i18n/translator.ts";
 
 type Props = { admin: Admin; month: string };
