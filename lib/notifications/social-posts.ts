@@ -99,8 +99,8 @@ export async function sendSocialPost(
     earlier: await findEarlierPost(ctx.db, grant, event),
   };
   const message = social.render(content, recipient);
-  const way = { sender: senderOf(account) };
-  const [verdict] = await social.send([{ recipient, message }], way);
+  const options = { sender: senderOf(account) };
+  const [verdict] = await social.send([{ recipient, message }], options);
   if (!verdict) return { outcome: "try_again", reason: "no answer" };
   await note(ctx, grant, { event, integration_id: account.id }, verdict);
   const outcome = outcomeOf(verdict);

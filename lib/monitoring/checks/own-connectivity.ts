@@ -1,5 +1,5 @@
 import { checkTarget } from "#lib/core/fields/address.ts";
-import { now, toWire } from "#lib/platform/clock.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { connectTo } from "#lib/platform/http/http.ts";
 import { log } from "#lib/platform/log.ts";
@@ -46,7 +46,7 @@ export class OwnNetwork {
 
   #record(isThere: boolean): void {
     if (isThere === (this.lost_at === null)) return;
-    this.lost_at = isThere ? null : toWire(now());
+    this.lost_at = isThere ? null : wireNow();
     if (isThere) log().info("network available again");
     else log().error("network unavailable: failed checks are recorded as no data");
   }

@@ -96,7 +96,7 @@ function channelsOf({ channel, webhook_id }: LogFilter): SubscriptionType[] {
 function messages(page: number, asked: LogQuery): RawBuilder<unknown> {
   const { slice, filter } = asked;
   const states = LOG_STATES.filter((state) => [undefined, state].includes(filter.state));
-  const way = sql.raw(slice.before ? "asc" : "desc");
+  const direction = sql.raw(slice.before ? "asc" : "desc");
   const one = filter.subscription_id;
   const conditions = and([
     sql<boolean>`status_page_id = ${page}`,
@@ -113,7 +113,7 @@ function messages(page: number, asked: LogQuery): RawBuilder<unknown> {
     cross join unnest(${channelsOf(filter)}::text[]) as kinds (channel)
     cross join lateral (
       select * from notifications where ${conditions}
-      order by inserted_at ${way}, event_id ${way}, id ${way} limit ${slice.limit + 1}
+      order by inserted_at ${direction}, event_id ${direction}, id ${direction} limit ${slice.limit + 1}
     ) as n`;
 }
 
@@ -125,7 +125,7 @@ function calls(page: number, asked: LogQuery): RawBuilder<unknown> {
   const states = Object.entries(CALL_STATES).filter(
     ([, state]) => isAsked && [undefined, state].includes(filter.state),
   );
-  const way = sql.raw(slice.before ? "asc" : "desc");
+  const direction = sql.raw(slice.before ? "asc" : "desc");
   const conditions = and([
     sql<boolean>`status_page_id = ${page} and state = asked.own`,
     ...within(asked),
@@ -140,7 +140,7 @@ function calls(page: number, asked: LogQuery): RawBuilder<unknown> {
       as asked (own, state)
     cross join lateral (
       select * from webhook_deliveries where ${conditions}
-      order by inserted_at ${way}, id ${way} limit ${slice.limit + 1}
+      order by inserted_at ${direction}, id ${direction} limit ${slice.limit + 1}
     ) as d`;
 }
 
@@ -150,13 +150,13 @@ export async function listLogRows(
   asked: LogQuery,
 ): Promise<Listed<LogRow>> {
   const { slice } = asked;
-  const way = sql.raw(slice.before ? "asc" : "desc");
+  const direction = sql.raw(slice.before ? "asc" : "desc");
   const entries = sql<LogRow>`(
     select entry.*, person.email, person.country_dial_code, person.phone_number,
       person.webhook_url, person.quarantine_kind, webhooks.url
     from (
       ${messages(page, asked)} union all ${calls(page, asked)}
-      order by inserted_at ${way}, kind ${way}, event_key ${way}, id ${way}
+      order by inserted_at ${direction}, kind ${direction}, event_key ${direction}, id ${direction}
       limit ${slice.limit + 1}
     ) as entry
     left join subscriptions as person

@@ -161,7 +161,7 @@ function inParcels(
   written: readonly Written[],
   recipients: ReadonlyMap<number, Recipient>,
   channel: Channel<object>,
-  { sender, way, limits }: Route,
+  { sender, rate_key, limits }: Route,
 ): Batch[] {
   const batches: Batch[] = [];
   const open = new Map<string, Batch>();
@@ -170,7 +170,7 @@ function inParcels(
     const { row } = eligible;
     const recipient = recipients.get(row.subscription_id);
     if (!recipient) continue;
-    const destination = `${way} ${channel.kind} ${channel.hostOf(recipient, sender)}`;
+    const destination = `${rate_key} ${channel.kind} ${channel.hostOf(recipient, sender)}`;
     const address = limits === "address" ? addressIn(recipient) : null;
     // A batch has one text, so those who see other services, or keep a subject, have their own.
     const text = `${contents.indexOf(content)} ${recipient.keepsSubject ?? false}`;

@@ -204,9 +204,9 @@ export class ChannelSender {
     writer: Writer<Outcome>,
   ): Promise<Verdict[]> {
     try {
-      const way = { sender, signal: this.#shared.end };
+      const options = { sender, signal: this.#shared.end };
       const call = this.#refusals.begin(name);
-      const verdicts = await channel.send(messages, way);
+      const verdicts = await channel.send(messages, options);
       for (const verdict of new Set(verdicts)) destination.learn(verdict);
       if (!verdicts.every(isOfOne)) this.#refusals.doubt(name);
       const outcomes = messages.flatMap(({ row }, index) => {

@@ -1,6 +1,6 @@
 import { delayAfter_s } from "#lib/core/outbox/messages.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
-import { later, now, toWire, wireNotBefore } from "#lib/platform/clock.ts";
+import { later, now, wireNotBefore, wireNow } from "#lib/platform/clock.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 
 const NOTHING = {
@@ -93,5 +93,5 @@ export function outcomeOf(
 const EXPIRES_S = 24 * 60 * 60;
 
 export function isExpired(inserted_at: string): boolean {
-  return later(inserted_at, EXPIRES_S) <= toWire(now());
+  return later(inserted_at, EXPIRES_S) <= wireNow();
 }

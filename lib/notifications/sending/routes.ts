@@ -11,7 +11,7 @@ import type { Settings } from "#lib/pages/schema.ts";
 export type Route = {
   sender: Sender | null;
   /** Messages with the same key share a learned rate. */
-  way: string;
+  rate_key: string;
   limits: "account" | "address";
   from_address: string;
   channelFor(renderer: EmailRenderer | null): Channel<object>;
@@ -22,8 +22,7 @@ function written(renderer: EmailRenderer | null): EmailRenderer {
   return renderer;
 }
 
-/** Messages of one account share a rate. */
-const accountWay = ({ id }: { id: number }) => `integration ${id}`;
+const accountKey = ({ id }: { id: number }) => `integration ${id}`;
 
 function byText(
   db: Db,
@@ -36,7 +35,7 @@ function byText(
   const channel = withSmsLimits(unlimited, db, grant, settings);
   return {
     sender: senderOf(row),
-    way: accountWay(row),
+    rate_key: accountKey(row),
     limits: "account",
     from_address: "",
     channelFor: () => channel,
@@ -53,14 +52,14 @@ export async function routeOf(
   if (type === "sms")
     return byText(db, grant, await findEnabledIntegration(db, grant, Object.keys(SMS)), settings);
   if (type !== "email") {
-    const channel = DIRECT[type];
-    const way = `organization ${grant.organization_id}`;
-    return { sender: null, way, limits: "address", from_address: "", channelFor: () => channel };
+    const channelFor = () => DIRECT[type];
+    const rate_key = `organization ${grant.organization_id}`;
+    return { sender: null, rate_key, limits: "address", from_address: "", channelFor };
   }
   const { sender, from_address, channelFor } = await mailRouteOf(db, grant, settings);
   return {
     ...{ sender, from_address, limits: "account" },
-    way: sender ? accountWay(sender) : "server",
+    rate_key: sender ? accountKey(sender) : "server",
     channelFor: (renderer) => channelFor(written(renderer)),
   };
 }
