@@ -113,7 +113,10 @@ export async function turnOffTwoFactor(
   });
 }
 
-/** @throws {AppError} `not_found` unless it is the caller's own; `invalid` without its password */
+/**
+ * @throws {AppError} `not_found` unless it is the caller's own, and if the session has ended
+ *   meanwhile; `invalid` without its password
+ */
 export async function renewRecoveryCodes(
   ctx: Context,
   target: UserTarget,
@@ -123,6 +126,8 @@ export async function renewRecoveryCodes(
   requireProof(ctx);
   await prove(ctx, grant, typed);
   return changeOrganization(ctx, grant, async (trx) => {
+    await lockUser(trx, grant);
+    await requireStillValid(trx, ctx.actor);
     const codes = newRecoveryCodes();
     await replaceRecoveryCodes(trx, grant, codes.map(hashRecoveryCode));
     await enqueueAccountNotice(trx, grant.user_id, "recovery_codes_renewed");

@@ -16,6 +16,7 @@ import { installJobs } from "#lib/server/worker/worker.ts";
 import { codeOf } from "#tests/support/browser/totp.ts";
 import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
 import { mintUser, PASSWORD } from "#tests/support/data/mint.ts";
+import { untilWaiting } from "#tests/support/db/lock-waits.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const STEP_MS = 30_000;
@@ -152,6 +153,24 @@ test("turning it off and new recovery codes ask for the password, and sessions t
   expect(await getTwoFactor(ctx, target)).toEqual({ state: "off" });
   const notices = (await orderedFor(database, user.id)).map(({ notice }) => notice);
   expect(notices).toEqual(["two_factor_on", "recovery_codes_renewed", "two_factor_off"]);
+});
+
+test("recovery codes that are renewed twice at once are one set", async ({
+  database,
+  world: { user },
+}) => {
+  await withTwoFactor(database, user.id);
+  const target = { user_id: user.id };
+  const ctx = person(database, user.id);
+  const both = await database.transaction().execute(async (trx) => {
+    const codes = trx.selectFrom("recovery_codes").where("user_id", "=", user.id);
+    await codes.select("code_hash").forUpdate().execute();
+    const renewals = [1, 2].map(() => renewRecoveryCodes(ctx, target, PASSWORD));
+    await untilWaiting(database, renewals.length);
+    return { done: Promise.all(renewals) };
+  });
+  await both.done;
+  expect(await getTwoFactor(ctx, target)).toEqual({ state: "on", recovery_codes: 10 });
 });
 
 test("who has no password proves with a code; a stranger touches no account", async ({
