@@ -134,9 +134,11 @@ test("rules that programs read differently are left out and named, and none is r
       rule,
       ...titles(vevent(`SUMMARY:Odd\n${at("20200310")}\nRRULE:${rule}`) + good),
     ]).toEqual([...[rule, ["Good"], ["Odd: unreadable"]]]);
-  const never =
-    "SUMMARY:Never\nDTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30";
-  expect(titles(vevent(never) + good)).toEqual([["Good"], []]);
+  const start = "SUMMARY:Never\nDTSTART:20200101T100000Z\nDURATION:PT1H";
+  for (const freq of ["MONTHLY", "HOURLY"]) {
+    const never = `${start}\nRRULE:FREQ=${freq};BYMONTH=2;BYMONTHDAY=30`;
+    expect([freq, ...titles(vevent(never) + good)]).toEqual([freq, ["Good"], []]);
+  }
   const hourly = `SUMMARY:Hourly\n${at("20270310")}\nRRULE:FREQ=HOURLY;INTERVAL=12`;
   expect(times(vevent(`${hourly};UNTIL=20270311T100000Z`))).toHaveLength(3);
 });
