@@ -19,6 +19,11 @@ function breakLine(state: StateInline, isSilent: boolean): boolean {
   return true;
 }
 
+/** Whether a blank of ASCII, or nothing, stands there. */
+function isEdge(text: string, at: number): boolean {
+  return !(text.charCodeAt(at) > 0x20);
+}
+
 /**
  * CommonMark leaves stars where punctuation stands inside and a letter outside, as in
  * `**Status:**Resolved` and everywhere in languages without blanks.
@@ -27,7 +32,8 @@ function withEmphasis(Inline: typeof StateInline): typeof StateInline {
   return class extends Inline {
     override scanDelims(start: number, canSplitWord: boolean) {
       const found = super.scanDelims(start, canSplitWord);
-      if (!canSplitWord || (found.can_open && found.can_close)) return found;
+      if (!canSplitWord || found.can_open === found.can_close) return found;
+      if (isEdge(this.src, start - 1) || isEdge(this.src, start + found.length)) return found;
       const before = this.src.slice(Math.max(0, start - 2), start).match(/.$/su)?.[0] ?? " ";
       const after = String.fromCodePoint(this.src.codePointAt(start + found.length) ?? 32);
       if (/\s/.test(before + after)) return found;

@@ -13,7 +13,7 @@ const FOLD =
 const COMMENTS = new RegExp(`${CODE}|(?<comment>(?:^[ \\t]*)?<!--)`, "gm");
 const REST = /[ \t]*\n/y;
 const TAGS = new RegExp(`${CODE}|${FOLD}|${SLACK}|${MENTION}|${NOTE}`, "gim");
-const NEEDED = /<(?:\/?(?:details|summary)|https?:|mailto:|[#@])|\[\^/i;
+const NEEDED = /<|\[\^/;
 
 type Found = Partial<
   Record<"href" | "label" | "summary" | "tag" | "sign" | "who" | "note", string>
