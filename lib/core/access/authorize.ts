@@ -1,6 +1,6 @@
 import type { Permission, Role } from "#lib/core/access/permissions.ts";
 import {
-  findMove,
+  findMoveState,
   findPageAccess,
   findPageById,
   listOrganizationIds,
@@ -162,7 +162,7 @@ export async function authorize<P extends PagePermission>(
   )
     throw notFound();
   const role = roleOn(page, ctx);
-  if (!page.draft || role !== null) requireShown(page.move);
+  if (!page.draft || role !== null) requireShown(page.move_state);
   const hasKey = "api_key_id" in ctx.actor && ctx.actor.api_key_id !== null;
   const isTeam = role !== null && may(ctx, role, "page.read");
   if (isTeam || !hasKey) recordTenant(`${page.organization_id}`);
@@ -197,7 +197,7 @@ export async function authorizeJob(
 ): Promise<PageGrant | undefined> {
   authorizeProgram(ctx);
   const page = await findPageById(ctx.db, statusPageId);
-  if (page && !ctx.has_claims) requireChangeable(page.move);
+  if (page && !ctx.has_claims) requireChangeable(page.move_state);
   const all = { permission: null, role: null, sees_private: true, sees_only: null };
   return page && grantOf(page, all);
 }
@@ -213,7 +213,7 @@ export async function authorizeOrganization(
 ): Promise<OrganizationGrant> {
   const roles = await rolesIn(ctx, target.organization_id);
   if (!roles) throw notFound();
-  requireShown(await findMove(ctx.db, target.organization_id));
+  requireShown(await findMoveState(ctx.db, target.organization_id));
   const { role, pages } = roles;
   const enough =
     ctx.actor.kind === "system" ||
@@ -287,7 +287,7 @@ export async function authorizeReset(ctx: Context, { user_id }: UserTarget): Pro
 export async function authorizeInvitation(ctx: Context, token: string): Promise<InvitationGrant> {
   const invitation = await findInvitation(ctx.db, hashToken(token), wireNow());
   if (!invitation) throw notFound();
-  requireShown(await findMove(ctx.db, invitation.organization_id));
+  requireShown(await findMoveState(ctx.db, invitation.organization_id));
   return make("invitation", invitation);
 }
 
@@ -304,7 +304,7 @@ export async function authorizeSubscriber(
   const asked = { subdomain, hash: hashToken(token), purpose, now: wireNow() };
   const found = await findSubscriptionLink(ctx.db, asked);
   if (!found) throw notFound();
-  requireShown(found.move);
+  requireShown(found.move_state);
   const { subscription_id } = found;
   const sees = { role: null, sees_private: false, sees_only: null };
   return grantOf(found, { permission: "subscription.own", ...sees, subscription_id });

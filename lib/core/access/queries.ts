@@ -4,8 +4,8 @@ import { remembered } from "#lib/core/access/access-memory.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import type { Restriction } from "#lib/core/access/restriction.ts";
 import { pageNamed, primaryAddress } from "#lib/core/addresses/queries.ts";
-import type { Move } from "#lib/core/moves/move.ts";
-import { moveOf } from "#lib/core/moves/queries.ts";
+import type { MoveState } from "#lib/core/moves/move.ts";
+import { moveStateOf } from "#lib/core/moves/queries.ts";
 
 export type PageAccess = Restriction & {
   id: number;
@@ -14,7 +14,7 @@ export type PageAccess = Restriction & {
   address: string;
   time_zone: string;
   noindex: boolean;
-  move: Move | null;
+  move_state: MoveState | null;
   user_role: Role | null;
   /** The services of the user's access groups; null when the user is in none. */
   group_service_ids: number[] | null;
@@ -35,7 +35,7 @@ export function pageColumns() {
     "page.restricted_ips",
     primaryAddress().as("address"),
     NOINDEX,
-    moveOf(sql.ref("page.organization_id")).as("move"),
+    moveStateOf(sql.ref("page.organization_id")).as("move_state"),
   ] as const;
 }
 
@@ -161,17 +161,17 @@ export async function findPageMove(db: Db, name: string): Promise<PageMove | und
   return rememberPageMove(name, query, (found) => found);
 }
 
-const rememberMove = remembered<{ move: Move | null }>();
+const rememberMoveState = remembered<{ state: MoveState | null }>();
 
 /** Null: no move concerns the organization. */
-export async function findMove(db: Db, organizationId: number): Promise<Move | null> {
+export async function findMoveState(db: Db, organizationId: number): Promise<MoveState | null> {
   const query = async () => {
-    const of = moveOf(sql`${organizationId}::bigint`);
-    const { rows } = await sql<{ move: Move | null }>`select ${of} as move`.execute(db);
+    const of = moveStateOf(sql`${organizationId}::bigint`);
+    const { rows } = await sql<{ state: MoveState | null }>`select ${of} as state`.execute(db);
     return rows[0];
   };
   const dependsOn = () => ({ organization_id: organizationId });
-  return (await rememberMove(String(organizationId), query, dependsOn))?.move ?? null;
+  return (await rememberMoveState(String(organizationId), query, dependsOn))?.state ?? null;
 }
 
 export async function organizationExists(db: Db, organizationId: number): Promise<boolean> {

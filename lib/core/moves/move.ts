@@ -4,7 +4,7 @@ import { AppError, notFound } from "#lib/platform/errors/errors.ts";
  * An organization between two installations. `moving`: it is being copied to another one; `moved`:
  * it is there, and `moved_to` is the other's base address; `arriving`: it is being copied to here.
  */
-export type Move = { organization_id: number } & (
+export type MoveState = { organization_id: number } & (
   | { state: "moving" | "arriving" }
   | { state: "moved"; moved_to: string }
 );
@@ -31,13 +31,13 @@ export class Moved extends AppError {
 }
 
 /** @throws {Moved} @throws {AppError} `not_found` while it is arriving */
-export function requireShown(move: Move | null): void {
+export function requireShown(move: MoveState | null): void {
   if (move?.state === "moved") throw new Moved(move);
   if (move?.state === "arriving") throw notFound();
 }
 
 /** @throws {Moved} @throws {Moving} */
-export function requireChangeable(move: Move | null): void {
+export function requireChangeable(move: MoveState | null): void {
   if (move?.state === "moved") throw new Moved(move);
   if (move) throw new Moving();
 }

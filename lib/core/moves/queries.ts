@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import { type Move, requireChangeable } from "#lib/core/moves/move.ts";
+import { type MoveState, requireChangeable } from "#lib/core/moves/move.ts";
 import type { Context } from "#lib/core/request/context.ts";
 
 /** Expects the query to call the organization `o`; its index is organizations_held. */
 const IS_HELD = sql<boolean>`(o.moving_at is not null or o.moved_to is not null
   or o.arriving_at is not null)`;
 
-const MOVE = sql<Move>`json_build_object('state', case when o.arriving_at is not null then 'arriving'
+const MOVE_STATE = sql<MoveState>`json_build_object('state', case when o.arriving_at is not null then 'arriving'
   when o.moved_to is not null then 'moved' else 'moving' end, 'moved_to', o.moved_to, 'organization_id', o.id)`;
 
 /** Null: no move concerns it. */
-export function moveOf(organization_id: RawBuilder<number>): RawBuilder<Move | null> {
-  return sql`(select ${MOVE} from organizations as o
+export function moveStateOf(organization_id: RawBuilder<number>): RawBuilder<MoveState | null> {
+  return sql`(select ${MOVE_STATE} from organizations as o
     where o.id = ${organization_id} and ${IS_HELD})`;
 }
 
@@ -21,23 +21,15 @@ export const MOVE_LOCK = sql`hashtext('allclear.move')`;
 
 const IS_UNDER_WAY = sql<boolean>`(${IS_HELD} and o.moved_to is null)`;
 
-function isNoneOf(status_page_id: string, held: RawBuilder<boolean>): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(${sql.ref(status_page_id)} <> all(array(
-    select p.id from organizations as o
-    join status_pages as p on p.organization_id = o.id where ${held})), true)`;
-}
-
 /**
  * Whether workers may work for a page: its organization is not between two installations.
  * @param status_page_id a column; null belongs to no page
+ * @param or_moved also where it has moved, and its hosts here redirect
  */
-export function isAtHome(status_page_id: string): RawBuilder<boolean> {
-  return isNoneOf(status_page_id, IS_HELD);
-}
-
-/** As `isAtHome`; or its organization has moved, and its hosts here redirect. */
-export function isSettled(status_page_id: string): RawBuilder<boolean> {
-  return isNoneOf(status_page_id, IS_UNDER_WAY);
+export function isAtHome(status_page_id: string, { or_moved = false } = {}): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${sql.ref(status_page_id)} <> all(array(
+    select p.id from organizations as o join status_pages as p on p.organization_id = o.id
+    where ${or_moved ? IS_UNDER_WAY : IS_HELD})), true)`;
 }
 
 /**
@@ -70,12 +62,12 @@ export async function checkAtHome(
   if (has_claims) return;
   const isAccount = "organization_ids" in of;
   const ids = isAccount ? of.organization_ids : [of.organization_id];
-  const { rows } = await sql<{ move: Move }>`
-    select ${MOVE} as move from organizations as o
+  const { rows } = await sql<{ state: MoveState }>`
+    select ${MOVE_STATE} as state from organizations as o
     where o.id = any(${ids}::bigint[]) and ${IS_HELD}
       and not (${isAccount} and o.moved_to is not null)
     limit 1`.execute(trx);
-  requireChangeable(rows[0]?.move ?? null);
+  requireChangeable(rows[0]?.state ?? null);
 }
 
 /** A move that nobody has gone on with for this long is abandoned. */

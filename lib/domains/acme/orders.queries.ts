@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 import { type Claim, claimRows } from "#lib/core/leases/queries.ts";
-import { isSettled } from "#lib/core/moves/queries.ts";
+import { isAtHome } from "#lib/core/moves/queries.ts";
 import type { Challenge, ChallengeKind } from "#lib/domains/acme/order.ts";
 import { isNotPaused } from "#lib/domains/acme/queries.ts";
 import { RANKS } from "#lib/domains/certificates/queries.ts";
@@ -102,7 +102,7 @@ export async function claimCertificates(
   const share = orderShares();
   return claimRows(db, grant, claim, {
     limit,
-    where: sql`due.source = 'acme' and ${isSettled("due.status_page_id")}
+    where: sql`due.source = 'acme' and ${isAtHome("due.status_page_id", { or_moved: true })}
       and ${isNotPaused(sql`${directory_url}`)}
       and (due.order_url is not null or (due.chain is not null and due.renew_at > now())
         or (${may_order} and due.organization_id is null)

@@ -74,7 +74,7 @@ type Found = {
  * @param target null: it is gone
  * @throws {CliError}
  */
-export async function findMove(source: Side, target: Side | null, id: number): Promise<Found> {
+export async function findBoth(source: Side, target: Side | null, id: number): Promise<Found> {
   await lock(source, target);
   const organization = await findOrganization(source, id);
   if (!organization) throw new CliError(`There is no organization ${id}`);
@@ -91,7 +91,7 @@ type Checked = Found & { move: Omit<Move, "arrival"> };
  */
 export async function check(source: Side, target: Side, organization_id: number): Promise<Checked> {
   await requireBoth(source, target);
-  const { organization, arrival } = await findMove(source, target, organization_id);
+  const { organization, arrival } = await findBoth(source, target, organization_id);
   if (organization.moved_to && !arrival)
     throw new CliError(`It has moved to ${organization.moved_to}`);
   const names = await listNames(source, organization_id);

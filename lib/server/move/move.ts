@@ -1,7 +1,7 @@
 import { waitUntilQuiet } from "#lib/core/moves/quiet.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { CliError } from "#lib/server/cli/connect.ts";
-import { check, findMove, requireBoth, requireLocks } from "#lib/server/move/check.ts";
+import { check, findBoth, requireBoth, requireLocks } from "#lib/server/move/check.ts";
 import { copiedTables, copyTable, isCopied, type Move } from "#lib/server/move/copy.ts";
 import { moveReports, readJobs } from "#lib/server/move/jobs.ts";
 import { findPeopleNotes, listActors, type PeopleNotes } from "#lib/server/move/people.queries.ts";
@@ -161,7 +161,7 @@ export async function redirectAnew({
   to,
 }: Omit<MoveRequest, "say">): Promise<boolean> {
   await requireBoth(source, target);
-  const { organization, arrival } = await findMove(source, target, organization_id);
+  const { organization, arrival } = await findBoth(source, target, organization_id);
   if (!organization.moved_to || organization.moved_to === to || arrival) return false;
   await closeOrganization(source, organization_id, { to, pages: [] });
   return true;
@@ -177,7 +177,7 @@ type Cancelling = Pick<MoveRequest, "source" | "organization_id" | "say"> & { ta
  */
 export async function cancelMove({ source, target, organization_id, say }: Cancelling) {
   say("check");
-  const { arrival, organization } = await findMove(source, target, organization_id);
+  const { arrival, organization } = await findBoth(source, target, organization_id);
   if (!organization.moving_at) throw new CliError("It is not being moved");
   if (organization.moved_to || (arrival && !arrival.arriving_at))
     throw new CliError("It has moved already: run the move again to complete it");

@@ -3,7 +3,7 @@ import { findKey } from "#lib/core/access/tokens.queries.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
 import { findUserByEmail } from "#lib/identity/users/queries.ts";
 import { requireAddress } from "#lib/server/move/address.ts";
-import { findMove, requireLocks } from "#lib/server/move/check.ts";
+import { findBoth, requireLocks } from "#lib/server/move/check.ts";
 import { cancelMove, redirectAnew } from "#lib/server/move/move.ts";
 import { deleteCopy, findOrganization } from "#lib/server/move/state.queries.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
@@ -119,7 +119,7 @@ test("keys and accounts that are arriving do not act yet", async ({ world }) => 
 test("a run ends whose lock is lost", async ({ world: { source, target, organization } }) => {
   await source.use((from) =>
     target.use(async (to) => {
-      await findMove(from, to, organization.id);
+      await findBoth(from, to, organization.id);
       await requireLocks(from, to);
       await sql`select pg_advisory_unlock_all()`.execute(to.db);
       await expect(requireLocks(from, to)).rejects.toThrow("was lost");
