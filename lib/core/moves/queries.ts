@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import { type MoveState, requireChangeable } from "#lib/core/moves/move.ts";
+import type { JobName } from "#lib/core/queue/enqueue.ts";
+import { isQueueThere } from "#lib/core/queue/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 
 /** Expects the query to call the organization `o`; its index is organizations_held. */
@@ -121,6 +123,28 @@ export async function listOpenTransactions(
       and (${names}::text[] is null or virtualtransaction = any(${names}::text[]))
     order by pid`.execute(db);
   return rows;
+}
+
+/** They touch only what no move copies. */
+const OWN: readonly JobName[] = ["prune-purges", "prune-sign-in-codes", "prune-throttles"];
+
+/** Whether a job deletes what may be being copied. */
+export function isPruning(name: JobName): boolean {
+  return name === "rotate-partitions" || (name.startsWith("prune-") && !OWN.includes(name));
+}
+
+export type RunningJob = { name: JobName; age_s: number };
+
+/** Jobs that prune now. The queue takes one for lost after four hours. */
+export async function listPruning(db: Db): Promise<RunningJob[]> {
+  if (!(await isQueueThere(db))) return [];
+  const { rows } = await sql<RunningJob>`
+    select task.identifier as name,
+      round(extract(epoch from now() - job.locked_at))::integer as age_s
+    from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where job.locked_at > now() - interval '4 hours' order by job.id`.execute(db);
+  return rows.filter(({ name }) => isPruning(name));
 }
 
 /** Tables of pages whose rows a worker claims for as long as it works on them. */

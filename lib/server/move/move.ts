@@ -1,4 +1,4 @@
-import { waitUntilQuiet } from "#lib/core/moves/quiet.ts";
+import { waitForPruning, waitUntilQuiet } from "#lib/core/moves/quiet.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { CliError } from "#lib/server/cli/connect.ts";
 import { check, findBoth, requireBoth, requireLocks } from "#lib/server/move/check.ts";
@@ -102,6 +102,16 @@ async function requireQuiet({ source, organization_id, say }: MoveRequest, is_fi
   throw new CliError(`It has not ended in time: ${left}: end it, and run the move again`);
 }
 
+/** What arrives may be old enough to be pruned. */
+async function requireNoPruning({ target, say }: MoveRequest): Promise<void> {
+  const onWait = (what: string) => say("wait", `for ${what} at the other installation`);
+  const left = await waitForPruning(target.db, { onWait });
+  if (left !== null)
+    throw new CliError(
+      `It has not ended in time at the other installation: ${left}: end it, and run the move again`,
+    );
+}
+
 /** @returns what begins a phase, as long as nobody else can move anything */
 function beginning({ source, target, say }: Pick<MoveRequest, "source" | "target" | "say">): Begin {
   return async (phase, detail) => {
@@ -143,7 +153,10 @@ export async function moveOrganization(request: MoveRequest): Promise<MoveSummar
   await requireLocks(source, target);
   const arrival = begun?.id ?? (await beginArrival(planned, move_id ?? ""));
   const move = { ...planned, arrival };
-  if (!begun || begun.arriving_at) await transfer(move, moving_at ?? wireNow(), begin);
+  if (!begun || begun.arriving_at) {
+    await requireNoPruning(request);
+    await transfer(move, moving_at ?? wireNow(), begin);
+  }
   const summary = await summaryOf(move);
   await begin("redirect");
   await closeOrganization(source, organization_id, { to, pages: move.pages });

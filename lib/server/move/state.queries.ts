@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "#db/index.ts";
 import type { JobName } from "#lib/core/queue/enqueue.ts";
+import { isQueueThere } from "#lib/core/queue/queries.ts";
 import type { Side } from "#lib/server/move/queries.ts";
 
 export type Organization = {
@@ -106,12 +107,6 @@ export async function listAccounts({ db }: Side, people: readonly Person[]): Pro
 export const LATE_REPORT = "apply-late-report";
 
 export type Job = { id: number; name: string; payload: Record<string, unknown>; run_at: string };
-
-async function isQueueThere(db: Side["db"]): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select to_regclass('graphile_worker._private_jobs') is not null as is`.execute(db);
-  return rows[0]?.is ?? false;
-}
 
 /** @param pages ids of status pages; null: of whatever page */
 export async function listJobs(

@@ -1,7 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import { database } from "#db/index.ts";
 import { isMoveError, Moving } from "#lib/core/moves/move.ts";
-import { isMoveRunning } from "#lib/core/moves/queries.ts";
+import { isMoveRunning, isPruning } from "#lib/core/moves/queries.ts";
 import { enqueue, type JobName, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
@@ -105,16 +105,9 @@ async function postpone<N extends JobName>(name: N, payload: Payloads[N], key: s
     .execute((trx) => enqueue(trx, name, payload, options));
 }
 
-/** They touch only what no move copies. */
-const OWN: readonly JobName[] = ["prune-purges", "prune-sign-in-codes", "prune-throttles"];
-
-/** Data that is being copied stays as it is. */
-function isPruning(name: JobName): boolean {
-  return name === "rotate-partitions" || (name.startsWith("prune-") && !OWN.includes(name));
-}
-
 function task<N extends JobName>(name: N): Task {
   return async (payload, { job }) => {
+    // Data that is being copied stays as it is; a move that begins later waits for this job.
     if (isPruning(name) && (await isMoveRunning(database()))) return;
     const handle = await registry[name]();
     await handle(payload as Payloads[N]).catch((error) => {
