@@ -127,6 +127,11 @@ export function form<const Pattern extends string, const Q extends string = neve
   return declared("form", pattern, ["lang", ...query], {});
 }
 
+/** Sent by another form's page. */
+export function step<const Pattern extends string>(pattern: Pattern) {
+  return { ...form(pattern), methods: ["POST"] };
+}
+
 /** Knowing the path is the right to use it: mail programs post there (RFC 8058). */
 export function link<const Pattern extends string, const Q extends string = never>(
   pattern: Pattern,

@@ -9,7 +9,7 @@ import type { Limits } from "#lib/server/app/concurrency-limits.ts";
 import { publicDocument } from "#lib/server/app/document.ts";
 import { privateEntity } from "#lib/server/cache/headers.ts";
 import { visitorLocale } from "#lib/server/cache/key.ts";
-import { type Outcome, plainAnswer } from "#lib/server/cache/outcome.ts";
+import { movedForm, type Outcome, plainAnswer } from "#lib/server/cache/outcome.ts";
 import { newAddress, serve } from "#lib/server/cache/serve.ts";
 import { Variants } from "#lib/server/cache/variants.ts";
 
@@ -51,13 +51,11 @@ export async function withForm(
 /** Enough for what people type into a form of a page. */
 export const MAX_FORM_BYTES = 64 * 1_024;
 
-function refusedTo(
-  { headers }: IncomingMessage,
-  search: string,
-  { page, route, own_host }: Place,
-  reason: Refusal,
-): Outcome {
-  const locale = visitorLocale(search, headers["accept-language"]);
+type Sent = { request: IncomingMessage; place: Place; path: string; search: string };
+
+function refusedTo({ request, place, search }: Sent, reason: Refusal): Outcome {
+  const { page, route, own_host } = place;
+  const locale = visitorLocale(search, request.headers["accept-language"]);
   const kind = route && isInbox(route) ? "data" : "form";
   return plainAnswer(reason, kind, { locale, page, own_host });
 }
@@ -70,10 +68,22 @@ function complete({ status, headers, body }: Rendered): Outcome {
   return { status, headers, body: Buffer.from(html), policy };
 }
 
-function redirect({ method }: IncomingMessage, response: ServerResponse, location: string): void {
-  const caching = { "cache-control": "private, no-store" };
+/** Visitors' forms are redirected on the same host only. */
+function elsewhere(base: string, { request, place, path, search }: Sent): Outcome {
+  const { method, headers } = request;
+  const { route } = place;
   const isRead = method === "GET" || method === "HEAD";
-  response.writeHead(isRead ? 301 : 308, { location, ...caching }).end();
+  const location = newAddress(base, place, path, search);
+  if (isRead || base.startsWith("/") || !route || isInbox(route))
+    return { status: isRead ? 301 : 308, headers: { location }, body: Buffer.of(), policy: null };
+  const locale = visitorLocale(search, headers["accept-language"]);
+  return movedForm(locale, route.methods.includes("GET") ? location : `${base}/`);
+}
+
+function outcomeOf(rendered: Rendered, sent: Sent): Outcome {
+  const { moved, refused } = requestScope.getStore() ?? {};
+  if (moved) return elsewhere(moved, sent);
+  return refused ? refusedTo(sent, refused) : complete(rendered);
 }
 
 export async function answerForm(
@@ -86,13 +96,9 @@ export async function answerForm(
   const place = placeOf(request.headers.host ?? "", path);
   if (request.headers.origin === "null" || place.route?.any_origin) delete request.headers.origin;
   const rendered = await captureAnswer(handler, request);
-  const scope = requestScope.getStore();
-  if (scope?.moved)
-    return redirect(request, response, newAddress(scope.moved, place, path, search));
-  const outcome = scope?.refused
-    ? refusedTo(request, search, place, scope.refused)
-    : complete(rendered);
+  const outcome = outcomeOf(rendered, { request, place, path, search });
   const variants = new Variants(privateEntity(outcome, place.route));
-  const once = { request_id: scope?.request_id ?? "", how: "allclear; fwd=bypass", more: [] };
+  const request_id = requestScope.getStore()?.request_id ?? "";
+  const once = { request_id, how: "allclear; fwd=bypass", more: [] };
   await serve(request, response, variants, outcome.status, once);
 }

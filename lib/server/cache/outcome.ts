@@ -4,6 +4,7 @@ import type { Kind } from "#lib/core/routes/route.ts";
 import { PLAIN_STYLE } from "#lib/core/routes/routes.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { DEFAULT_LANG, type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
+import { escapeHtml } from "#lib/platform/text.ts";
 import { contentSecurityPolicy } from "#lib/server/cache/csp.ts";
 
 /** Everything that a render knows of a visitor's request. */
@@ -51,7 +52,8 @@ type Reason =
   | "no_domain"
   | "nothing"
   | "restricted"
-  | "sign_in";
+  | "sign_in"
+  | "moved";
 
 const STATUS = {
   unavailable: 503,
@@ -61,6 +63,7 @@ const STATUS = {
   nothing: 404,
   restricted: 403,
   sign_in: 403,
+  moved: 410,
 } as const;
 const RETRY_AFTER_S = "2";
 
@@ -69,12 +72,10 @@ function signIn({ page, own_host }: Visitor, label: string): string {
   return page === null ? "" : `<p><a href="${address}">${label}</a></p>`;
 }
 
-function document(reason: Reason, visitor: Visitor): string {
-  const lang = spoken(visitor.locale);
+function document(reason: Reason, locale: Locale, link: string): string {
+  const lang = spoken(locale);
   const t = translator(lang);
   const title = t(`server.${reason}.title`);
-  const isClosed = reason === "restricted" || reason === "sign_in";
-  const link = isClosed ? signIn(visitor, t(`server.${reason}.sign_in`)) : "";
   return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${t(`server.${reason}.text`)}</p>${link}</main></body></html>`;
 }
 
@@ -113,6 +114,19 @@ export function plainAnswer(cause: Reason | "draft", kind: Kind, visitor: Visito
   if (kind === "data") return answer(reason, "application/json", forPrograms(reason), null);
   if (kind === "feed" || kind === "image")
     return answer(reason, "text/plain", translator(visitor.locale)(`server.${reason}.title`), null);
-  const html = document(reason, visitor);
+  const isClosed = reason === "restricted" || reason === "sign_in";
+  const t = translator(visitor.locale);
+  const link = isClosed ? signIn(visitor, t(`server.${reason}.sign_in`)) : "";
+  const html = document(reason, visitor.locale, link);
   return answer(reason, "text/html", html, contentSecurityPolicy(html, undefined));
+}
+
+/**
+ * For a form that was sent to a former address. No redirect: browsers follow none from a form to
+ * another host where `form-action` is 'self', and the other host takes nothing from here.
+ */
+export function movedForm(locale: Locale, url: string): Outcome {
+  const label = translator(locale)("access.continue.link");
+  const html = document("moved", locale, `<p><a href="${escapeHtml(url)}">${label}</a></p>`);
+  return answer("moved", "text/html", html, contentSecurityPolicy(html, undefined));
 }

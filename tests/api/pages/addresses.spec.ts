@@ -33,8 +33,14 @@ test("a former subdomain leads to the same path and query at the present one, fr
   }
   const head = await server.visit(from, "/", { method: "HEAD" });
   expect([head.status, head.headers.location]).toEqual([301, `${server.pageUrl(to)}/`]);
-  const form = await server.visit(from, "/day?lang=de", { method: "POST", body: "x" });
-  expect([form.status, form.headers.location]).toEqual([308, `${server.pageUrl(to)}/day?lang=de`]);
+  const post = { method: "POST", body: "x" };
+  const form = await server.visit(from, "/day?lang=de", post);
+  expect([form.status, form.text]).toEqual([
+    410,
+    expect.stringContaining(`<a href="${server.pageUrl(to)}/day?lang=de">Weiter zur Statusseite<`),
+  ]);
+  const under = await server.request(`/s/${from}/day?lang=de`, post);
+  expect([under.status, under.headers.location]).toEqual([308, `/s/${to}/day?lang=de`]);
 });
 
 test("a page that is renamed twice is led to at once from both former names", async ({

@@ -24,3 +24,22 @@ test("every screen of an organization that has moved says where it is", async ({
   }
   await expectAccessible(page);
 });
+
+test("a form that was open when the page moved says where to fill it in", async ({
+  page,
+  database,
+  server,
+  organization: {
+    id,
+    page: { subdomain },
+  },
+}) => {
+  await page.goto(`${server.pageUrl(subdomain)}/subscribe`);
+  await holdOrganization(database, id, { moving_at: wireNow(), moved_to: ELSEWHERE });
+  await page.getByLabel("Your e-mail address").fill("reader@example.com");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("heading")).toHaveText("This status page has a new address");
+  const link = page.getByRole("link", { name: "Continue to the status page" });
+  await expect(link).toHaveAttribute("href", `${ELSEWHERE}/s/${subdomain}/subscribe`);
+  await expectAccessible(page);
+});
