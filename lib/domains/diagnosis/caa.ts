@@ -63,6 +63,7 @@ function judgeCaa({ name, records }: Found, authority: string | undefined): CaaR
   return judged("forbidden", isNobody ? "caa_nobody" : "caa_forbidden");
 }
 
+/** @throws {TypeError} where no certificates are ordered */
 export function ownAuthority(): string | undefined {
   return AUTHORITIES[new URL(env().ACME_DIRECTORY_URL).hostname];
 }

@@ -20,19 +20,23 @@ test.afterEach(async () => {
 const wanted = (database: Parameters<typeof domainPage>[0], name: string) =>
   database.selectFrom("certificates").select("source").where("name", "=", name).execute();
 
-test("where TLS ends before us with a valid certificate, none is ordered", async ({ database }) => {
-  const name = newName();
-  const { ask, turn, config, rows } = await domainPage(database);
-  setDefaultCACertificates([...trusted, world.authority.cert]);
-  await world.secure(name, world.authority);
-  world.dns.add(name, "CNAME", TARGET);
-  await ask("cdn_b", name);
-  await turn(3);
-  expect((await config()).status).toBe("active");
-  const [row] = await rows();
-  expect(row).toMatchObject({ report: { certificate: { state: "valid", source: "elsewhere" } } });
-  expect(await wanted(database, name)).toEqual([]);
-});
+for (const settings of [{}, { ACME_DIRECTORY_URL: "off" }] as Record<string, string>[])
+  test(`where TLS ends before us with a valid certificate, none is ordered ${JSON.stringify(settings)}`, async ({
+    database,
+  }) => {
+    world.change(settings);
+    const name = newName();
+    const { ask, turn, config, rows } = await domainPage(database);
+    setDefaultCACertificates([...trusted, world.authority.cert]);
+    await world.secure(name, world.authority);
+    world.dns.add(name, "CNAME", TARGET);
+    await ask("cdn_b", name);
+    await turn(3);
+    expect((await config()).status).toBe("active");
+    const [row] = await rows();
+    expect(row).toMatchObject({ report: { certificate: { state: "valid", source: "elsewhere" } } });
+    expect(await wanted(database, name)).toEqual([]);
+  });
 
 test("a proven domain waits for its certificate, which is given up when the domain is", async ({
   database,
