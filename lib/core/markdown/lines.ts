@@ -77,8 +77,7 @@ function inlineRuns(tokens: readonly Token[]): Run[][] {
       looks.pop();
       // A link without a text shows its address.
       const link = look?.link;
-      if (link && !lines.flat().some((run) => run.link === link))
-        runs.push({ ...look, text: link.href });
+      if (link && runs.at(-1)?.link !== link) runs.push({ ...look, text: link.href });
     } else if (token.type in STYLES) looks.push({ ...look, ...STYLES[token.type] });
     else if (token.type.endsWith("_close")) looks.pop();
     else if (token.type === "image") runs.push(imageRun(token, look));
@@ -150,6 +149,15 @@ class Writer {
     this.#margins.push({ first: marker, rest: " ".repeat(marker.length), isBegun: false });
   }
 
+  #margin(): string {
+    let marks = "";
+    for (const margin of this.#margins) {
+      marks += margin.isBegun ? margin.rest : margin.first;
+      margin.isBegun = true;
+    }
+    return marks;
+  }
+
   #inline(lines: Run[][]): void {
     if (this.#cells) this.#cells.push(lines.flatMap(spaced));
     else this.#put(this.#isHeading ? "heading" : "text", lines);
@@ -166,12 +174,7 @@ class Writer {
     let isApart = this.#isApart && this.lines.length > 0;
     this.#isApart = false;
     for (const runs of lines) {
-      const marks = this.#margins.map((margin) => {
-        const mark = margin.isBegun ? margin.rest : margin.first;
-        margin.isBegun = true;
-        return mark;
-      });
-      this.lines.push({ kind, margin: marks.join(""), isApart, runs });
+      this.lines.push({ kind, margin: this.#margin(), isApart, runs });
       isApart = false;
     }
   }
