@@ -776,6 +776,7 @@ export interface Organizations {
   id: Generated<number>;
   inserted_at: Generated<string>;
   move_id: string | null;
+  moved_id: number | null;
   moved_to: string | null;
   moving_at: string | null;
   name: string;

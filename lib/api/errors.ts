@@ -46,9 +46,13 @@ function refusal(error: AppError, url?: string): Response {
   return json(status, { error: status, message: error.message }, { ...retry, ...location });
 }
 
-function movedUrl({ moved_to }: Moved, url: string | undefined): string {
+/** Where it has another id, paths that begin with it do so, too. */
+function movedUrl({ moved_to, moved_id, organization_id }: Moved, url: string | undefined): string {
   const { pathname = "", search = "" } = url === undefined ? {} : new URL(url);
-  return moved_to + pathname + search;
+  const own = `/api/v2/orgs/${organization_id}`;
+  const isOwn = moved_id !== null && `${pathname}/`.startsWith(`${own}/`);
+  const path = isOwn ? `/api/v2/orgs/${moved_id}${pathname.slice(own.length)}` : pathname;
+  return moved_to + path + search;
 }
 
 function unavailable(): Response {

@@ -2,11 +2,11 @@ import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 
 /**
  * An organization between two installations. `moving`: it is being copied to another one; `moved`:
- * it is there, and `moved_to` is the other's base address; `arriving`: it is being copied to here.
+ * it is there as `moved_id`, and `moved_to` is the other's base address; `arriving`: it is being copied to here.
  */
 export type MoveState = { organization_id: number } & (
   | { state: "moving" | "arriving" }
-  | { state: "moved"; moved_to: string }
+  | { state: "moved"; moved_to: string; moved_id: number | null }
 );
 
 const RETRY_AFTER_S = 60;
@@ -22,10 +22,12 @@ export class Moving extends AppError {
 
 export class Moved extends AppError {
   readonly moved_to: string;
+  readonly moved_id: number | null;
   readonly organization_id: number;
-  constructor({ moved_to, organization_id }: { moved_to: string; organization_id: number }) {
+  constructor({ moved_to, moved_id, organization_id }: MoveState & { state: "moved" }) {
     super("moved", `This organization has moved to ${moved_to}`);
     this.moved_to = moved_to;
+    this.moved_id = moved_id;
     this.organization_id = organization_id;
   }
 }

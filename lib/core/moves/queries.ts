@@ -10,7 +10,8 @@ const IS_HELD = sql<boolean>`(o.moving_at is not null or o.moved_to is not null
   or o.arriving_at is not null)`;
 
 const MOVE_STATE = sql<MoveState>`json_build_object('state', case when o.arriving_at is not null then 'arriving'
-  when o.moved_to is not null then 'moved' else 'moving' end, 'moved_to', o.moved_to, 'organization_id', o.id)`;
+  when o.moved_to is not null then 'moved' else 'moving' end, 'moved_to', o.moved_to,
+  'moved_id', o.moved_id, 'organization_id', o.id)`;
 
 /** Null: no move concerns it. */
 export function moveStateOf(organization_id: RawBuilder<number>): RawBuilder<MoveState | null> {

@@ -159,7 +159,7 @@ export async function moveOrganization(request: MoveRequest): Promise<MoveSummar
   }
   const summary = await summaryOf(move);
   await begin("redirect");
-  await closeOrganization(source, organization_id, { to, pages: move.pages });
+  await closeOrganization(source, organization_id, { to, arrival, pages: move.pages });
   await moveReports(move, idsIn(await listMoveIds(target, arrival)));
   await begin("tidy");
   await forgetCopy(target, arrival);
@@ -176,7 +176,7 @@ export async function redirectAnew({
   await requireBoth(source, target);
   const { organization, arrival } = await findBoth(source, target, organization_id);
   if (!organization.moved_to || organization.moved_to === to || arrival) return false;
-  await closeOrganization(source, organization_id, { to, pages: [] });
+  await closeOrganization(source, organization_id, { to, arrival: null, pages: [] });
   return true;
 }
 

@@ -226,7 +226,7 @@ export const CLEARED_COLUMNS = [
   ...["certificates.order_url", "domains.claimed_by", "domains.claimed_until"],
   ...["metric_pulls.claimed_until", "notifications.claimed_until"],
   ...["outbox.claimed_until", "webhook_deliveries.claimed_until"],
-  ...["organizations.moving_at", "organizations.moved_to"],
+  ...["organizations.moving_at", "organizations.moved_to", "organizations.moved_id"],
 ];
 
 /** Columns that the target fills by itself, and that no comparison looks at. */

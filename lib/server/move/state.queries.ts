@@ -164,13 +164,16 @@ async function dropPending(trx: Trx, pages: readonly number[]): Promise<void> {
         and (payload ->> 'status_page_id')::bigint = any(${pages}::bigint[])))`.execute(trx);
 }
 
+/** @param arrival its id there; null: as before */
 export async function closeOrganization(
   { db }: Side,
   id: number,
-  { to, pages }: { to: string; pages: readonly number[] },
+  { to, arrival, pages }: { to: string; arrival: number | null; pages: readonly number[] },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`update organizations set moved_to = ${to} where id = ${id}`.execute(trx);
+    await sql`
+      update organizations set moved_to = ${to}, moved_id = coalesce(${arrival}, moved_id)
+      where id = ${id}`.execute(trx);
     await dropPending(trx, pages);
   });
 }

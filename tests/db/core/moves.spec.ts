@@ -102,19 +102,23 @@ test("while an organization is moved, every read answers as before, and every wr
   expect(changedTables(before, await rowsOf(database, organization.id))).toEqual([]);
 });
 
-test("calls for an organization that has moved lead to the same path at its new installation", async ({
+test("calls for an organization that has moved lead to the same path at its new installation, with its id there", async ({
   database,
 }) => {
   const world = await worldOf(database);
   const { organization } = world;
-  await holdOrganization(database, organization.id, { moving_at: wireNow(), moved_to: ELSEWHERE });
+  const moved = { moving_at: wireNow(), moved_to: ELSEWHERE };
   const stayed: unknown[] = [];
-  for (const each of own) {
-    const path = pathOf(each.path, idsFor(world, each));
-    const answer = await ask(each, idsFor(world, each), organization.owner.key);
-    const { status, headers } = answer;
-    const isThere = headers.get("location") === `${ELSEWHERE}/api/v2${path}`;
-    if (status !== 308 || !isThere) stayed.push([each.declaration.operation, status]);
+  for (const moved_id of [null, 4_711]) {
+    await holdOrganization(database, organization.id, { ...moved, moved_id });
+    for (const each of own) {
+      const ids = idsFor(world, each);
+      const answer = await ask(each, ids, organization.owner.key);
+      const { status, headers } = answer;
+      const there = { ...ids, organization_id: moved_id ?? organization.id };
+      const isThere = headers.get("location") === `${ELSEWHERE}/api/v2${pathOf(each.path, there)}`;
+      if (status !== 308 || !isThere) stayed.push([each.declaration.operation, status, moved_id]);
+    }
   }
   expect(stayed).toEqual([]);
 });

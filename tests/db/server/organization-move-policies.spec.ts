@@ -50,7 +50,8 @@ test("every table, reference, claim and column of JSON has a policy", async ({ d
 function problemOf({ table, column, type, references }: Described): string[] {
   const name = `${table}.${column}`;
   const known = REFERENCES[column];
-  const isId = column === "id" || ["actor_id", "subject_id", "update_id"].includes(column);
+  const isId =
+    column === "id" || ["actor_id", "moved_id", "subject_id", "update_id"].includes(column);
   const places = Object.keys(POLICIES);
   const isLate = references && places.indexOf(references) > places.indexOf(table);
   const problems = {

@@ -28,6 +28,7 @@ test("what is encrypted stands in the list of sealed columns", async ({ world: {
 /** What differs by itself: of both databases, and of what waits at the source. */
 const LEFT = [
   ...["organizations.moving_at", "organizations.moved_to", "organizations.move_id"],
+  "organizations.moved_id",
   ...["status_pages.withdrawn_at", "status_pages.alert_token_sealed"],
   ...["installation.secret_canary", "installation.inserted_at"],
   ...["service_monitors.last_beat_at", "service_monitors.beat_due_at"],
@@ -126,6 +127,12 @@ test("ids that are taken become others, and everything refers to them", async ({
   expect(moved.mapped).toEqual(expect.arrayContaining(["services", "incidents", "users"]));
   const after = await names(target, organization.page.subdomain);
   expect(after).toEqual([{ ...(before[0] as object), audited: true, keeps: true, notifies: true }]);
+  const idIn = (of: Installation, column: "id" | "moved_id") =>
+    of.run(async (db) => {
+      const named = db.selectFrom("organizations").where("name", "=", organization.name);
+      return Object.values(await named.select(column).executeTakeFirstOrThrow())[0];
+    });
+  expect(await idIn(source, "moved_id")).toBe(await idIn(target, "id"));
 });
 
 test("a person with an account at the target keeps that one", async ({ world }) => {

@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 
-type State = { moving_at?: string | null; moved_to?: string | null; arriving_at?: string | null };
+type State = {
+  moving_at?: string | null;
+  moved_to?: string | null;
+  moved_id?: number | null;
+  arriving_at?: string | null;
+};
 
-const HERE = { moving_at: null, moved_to: null, arriving_at: null };
+const HERE = { moving_at: null, moved_to: null, moved_id: null, arriving_at: null };
 
 /** Sets the columns of a move, as the command does. */
 export async function holdOrganization(db: Db, id: number, state: State): Promise<void> {
