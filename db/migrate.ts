@@ -71,24 +71,12 @@ async function buildIndexes(db: Db, folder: URL): Promise<void> {
   const next = wanted.find((name) => !names.includes(name));
   if (!next) return;
   const { indexes = {} }: NextMigration = await import(new URL(`${next}.ts`, folder).href);
-  if (Object.keys(indexes).length === 0) return;
-  await db.connection().execute(async (one) => {
-    const lock = sql.raw("hashtext('allclear.indexes')");
-    // A statement that waits would have the building wait for it.
-    const isFree = async () =>
-      (await sql<{ is: boolean }>`select pg_try_advisory_lock(${lock}) as is`.execute(one)).rows;
-    while (!(await isFree())[0]?.is) await sleep(PAUSE_MS);
-    try {
-      for (const [index, statement] of Object.entries(indexes)) {
-        if (await isBuilt(one, index, next)) continue;
-        // An interrupted one stays, and is not used.
-        await sql`drop index concurrently if exists ${sql.id(index)}`.execute(one);
-        await statement.execute(one);
-      }
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(one);
-    }
-  });
+  for (const [index, statement] of Object.entries(indexes)) {
+    if (await isBuilt(db, index, next)) continue;
+    // An interrupted one stays, and is not used.
+    await sql`drop index concurrently if exists ${sql.id(index)}`.execute(db);
+    await statement.execute(db);
+  }
 }
 
 async function runNext(db: Db, folder: URL, onBusy: () => void): Promise<string | undefined> {
@@ -155,8 +143,24 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return isComplete(names, wanted);
 }
 
+/** The migrator looks at every table, and fails where another one changes them. */
+async function alone<T>(db: Db, work: (one: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (one) => {
+    const lock = sql.raw("hashtext('allclear.migrations')");
+    // A statement that waits would have the building of an index wait for it.
+    const isFree = async () =>
+      (await sql<{ is: boolean }>`select pg_try_advisory_lock(${lock}) as is`.execute(one)).rows;
+    while (!(await isFree())[0]?.is) await sleep(PAUSE_MS);
+    try {
+      return await work(one);
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(one);
+    }
+  });
+}
+
 /**
- * Brings the schema up to date, forward only, under an advisory lock. Each migration is a
+ * Brings the schema up to date, forward only, one process at a time. Each migration is a
  * transaction, so that locks do not last while another one moves data; its indexes are built before.
  * Leaves the schema of a later version as it is.
  * @param onBusy called every few seconds while a table is in use
@@ -169,11 +173,15 @@ export async function migrate(
   onBusy: () => void = () => {},
   folder = FOLDER,
 ): Promise<string[]> {
-  const [names, wanted] = await Promise.all([applied(db), migrationNames(folder)]);
-  if (isComplete(names, wanted)) return [];
-  if (names.length > 0 && !names.includes(BASELINE)) await adopt(db, names);
-  const next = () => runNext(db, folder, onBusy);
-  const ran: string[] = [];
-  for (let name = await next(); name; name = await next()) ran.push(name);
-  return ran;
+  const wanted = await migrationNames(folder);
+  if (isComplete(await applied(db), wanted)) return [];
+  return alone(db, async (one) => {
+    const names = await applied(one);
+    if (isComplete(names, wanted)) return [];
+    if (names.length > 0 && !names.includes(BASELINE)) await adopt(one, names);
+    const next = () => runNext(one, folder, onBusy);
+    const ran: string[] = [];
+    for (let name = await next(); name; name = await next()) ran.push(name);
+    return ran;
+  });
 }

@@ -59,6 +59,13 @@ test("the version before goes on beside a later one that only added, and refuses
     await expect(ask(db)).rejects.toThrow("only 0.10.0 and later can use this database");
 });
 
+test("of nodes that start at once, one upgrades the database", async ({ connectToFirst }) => {
+  const nodes = [connectToFirst(), connectToFirst(), connectToFirst()];
+  const [, ...later] = await migrationNames();
+  const ran = await Promise.all(nodes.map((node) => migrate(node)));
+  expect(ran.filter((names) => names.length > 0)).toEqual([later]);
+});
+
 test("an upgrade that waits for a long reader makes no other reader wait, and goes on after it", async ({
   connect,
 }) => {
