@@ -8,7 +8,7 @@ const SUBJECTS: Readonly<Record<string, Table>> = {
   maintenance_series: "maintenance_series",
   member: "memberships",
   page_member: "memberships",
-  picture: "status_pages",
+  picture: "images",
   two_factor: "users",
 };
 
