@@ -5,7 +5,7 @@ import type { TestServer } from "#tests/support/server/server.ts";
 
 /** Ids of what paths name, and a day long ago. */
 export type Named = { service: number; incident: number; notice: number; day: string };
-type Representation = { route: PublicRoute; path: string };
+export type Representation = { route: PublicRoute; path: string };
 
 function pathValue(route: PublicRoute, name: string, named: Named, subdomain: string): string {
   const [, kind = ""] = /(\w+)\/\[id\]/.exec(route.pattern) ?? [];
