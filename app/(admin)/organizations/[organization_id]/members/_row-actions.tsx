@@ -1,9 +1,10 @@
 "use client";
-import { KeyRound, LogOut, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { Ellipsis, KeyRound, LogOut, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { ConfirmDialog } from "#app/_ui/admin/confirm-dialog.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Menu, MenuItem } from "#app/_ui/admin/menu.tsx";
 import type { FormAction } from "#lib/api/actions.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 
@@ -45,40 +46,63 @@ function ChangeRole({ email, role, roles, hidden, update }: RoleProps) {
 
 const ICONS = { end: LogOut, reset: KeyRound, remove: Trash2 };
 
-type ConfirmedProps = Pick<Props, "email" | "hidden"> & {
-  what: keyof typeof ICONS;
-  action: FormAction;
+type MoreProps = Pick<Props, "email" | "hidden"> & {
+  actions: { what: keyof typeof ICONS; action: FormAction }[];
 };
 
-function Confirmed({ what, email, action, hidden }: ConfirmedProps) {
+/** Actions that ask first, in words: their icons alone say too little. */
+function More({ email, hidden, actions }: MoreProps) {
   const t = useTranslations("admin_members");
-  const Icon = ICONS[what];
-  const label = t(`${what}_named`, { email });
+  const [asked, ask] = useState<keyof typeof ICONS | null>(null);
+  const trigger = (
+    <button type="button" className="icon-button" aria-label={t("actions_of", { email })}>
+      <Ellipsis size={16} aria-hidden />
+    </button>
+  );
   return (
-    <ConfirmDialog
-      trigger={
-        <button type="button" className="icon-button" aria-label={label} title={t(what)}>
-          <Icon size={16} aria-hidden />
-        </button>
-      }
-      title={t(`${what}_title`, { email })}
-      text={t(`${what}_text`)}
-      name={email}
-      action={action}
-      hidden={{ ...hidden, email }}
-      submit={t(what)}
-    />
+    <>
+      <Menu trigger={trigger}>
+        {actions.map(({ what }) => {
+          const Icon = ICONS[what];
+          const isDanger = what === "remove";
+          return (
+            <MenuItem
+              key={what}
+              onChoose={() => ask(what)}
+              icon={<Icon size={16} />}
+              {...{ isDanger }}
+            >
+              {t(what)}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+      {actions.map(({ what, action }) => (
+        <ConfirmDialog
+          key={what}
+          open={asked === what}
+          onOpenChange={(isOpen) => ask(isOpen ? what : null)}
+          title={t(`${what}_title`, { email })}
+          text={t(`${what}_text`)}
+          name={email}
+          action={action}
+          hidden={{ ...hidden, email }}
+          submit={t(what)}
+        />
+      ))}
+    </>
   );
 }
 
 export function MemberActions({ fixed, end, reset, remove, ...change }: Props) {
   const { email, hidden } = change;
+  const actions = Object.entries({ end, reset, remove }).flatMap(([what, action]) =>
+    action ? [{ what: what as keyof typeof ICONS, action }] : [],
+  );
   return (
     <div className="flex items-center justify-end gap-2">
       {fixed ?? <ChangeRole {...change} />}
-      {end && <Confirmed what="end" action={end} email={email} hidden={hidden} />}
-      {reset && <Confirmed what="reset" action={reset} email={email} hidden={hidden} />}
-      <Confirmed what="remove" action={remove} email={email} hidden={hidden} />
+      <More email={email} hidden={hidden} actions={actions} />
     </div>
   );
 }
