@@ -80,7 +80,7 @@ export default async function SubscriberPage({ params }: Props) {
         />
       </AreaTexts>
       {subscription.type === "webhook" && (
-        <Section title={t("admin_webhooks.signing")} text={t("admin_webhooks.secret_text")}>
+        <Section title={t("admin_webhooks.signing")} text={t("admin_subscribers.secret_text")}>
           <ShowOnceForm action={rotateSubscriptionSecretAction} hidden={target.data}>
             <Submit className="button">{t("admin_webhooks.rotate")}</Submit>
           </ShowOnceForm>

@@ -48,7 +48,7 @@ function Manage({ view, own, token, incident, isNarrowed, isByLink, saved }: Pro
       )}
       {typeof rotated === "string" && (
         <Keepsake
-          title={t("subscribe.secret.title")}
+          title={t("subscribe.secret.renewed")}
           text={t("subscribe.secret.text")}
           value={rotated}
         />
