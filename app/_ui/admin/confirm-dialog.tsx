@@ -43,9 +43,9 @@ export function ConfirmDialog(props: Props) {
         className="space-y-4"
         onDone={() => change(false)}
       >
-        {name !== undefined && <Field name={field} label={t("type", { name })} />}
+        {name !== undefined && <Field name={field} label={t("type", { name })} isVerbatim />}
         <div className="flex justify-end gap-2">
-          <DialogClose>{t("keep")}</DialogClose>
+          <DialogClose>{t("cancel")}</DialogClose>
           <Submit className="button button-danger">{submit}</Submit>
         </div>
       </ActionForm>

@@ -12,7 +12,7 @@ type Props = { address: string; alt: string; onDeleted: () => void };
 /** Asks first: the picture goes for everyone, and from every text. */
 export function DeletePicture({ address, alt, onDeleted }: Props) {
   const t = useTranslations("admin.compose.picture");
-  const keep = useTranslations("admin_kit.confirm");
+  const confirm = useTranslations("admin_kit.confirm");
   const { subdomain } = useParams<{ subdomain: string }>();
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function DeletePicture({ address, alt, onDeleted }: Props) {
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <DialogClose>{keep("keep")}</DialogClose>
+        <DialogClose>{confirm("cancel")}</DialogClose>
         <button type="button" className="button button-danger" onClick={remove}>
           {t("delete")}
         </button>

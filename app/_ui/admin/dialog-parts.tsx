@@ -32,7 +32,9 @@ export function DialogPopup(props: PopupProps) {
         <Base.Backdrop className="backdrop" />
         <Base.Popup ref={popup} className={as} initialFocus={() => firstIn(popup.current)}>
           <div className="mb-3 flex items-start justify-between gap-4">
-            <Base.Title className="font-semibold text-base leading-8">{title}</Base.Title>
+            <Base.Title className="wrap-anywhere py-1 font-semibold text-base leading-6">
+              {title}
+            </Base.Title>
             <Base.Close className="icon-button -me-2 shrink-0" aria-label={t("close")}>
               <X size={18} aria-hidden />
             </Base.Close>

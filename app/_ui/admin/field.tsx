@@ -78,10 +78,15 @@ type Props = Labelled & {
   placeholder?: string;
   required?: boolean;
   autoFocus?: boolean;
+  /** A phone's keyboard corrects nothing and begins with a small letter. */
+  isVerbatim?: boolean;
 };
 
+const VERBATIM = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false };
+
 /** One line of text; a `datetime-local` means the form's `time_zone`. */
-export function Field({ name, label, hint, path, aside, type = "text", initial, ...rest }: Props) {
+export function Field(props: Props) {
+  const { name, label, hint, path, aside, type = "text", initial, isVerbatim, ...rest } = props;
   const { control, error } = useField(name, initial, path, hint);
   const withSeconds =
     type === "datetime-local" && control.defaultValue.length > "2026-11-20T14:02".length;
@@ -91,6 +96,7 @@ export function Field({ name, label, hint, path, aside, type = "text", initial, 
         autoComplete="off"
         {...control}
         {...rest}
+        {...(isVerbatim && VERBATIM)}
         type={type}
         step={withSeconds ? 1 : undefined}
         className="control"

@@ -100,7 +100,7 @@ test("an update is edited, deleted after a question, and restored whole", async 
   expect(before).toMatchObject([{ description: "Second text", translations, notify: true }]);
 
   await admin.getByRole("button", { name: /^Delete the update/ }).click();
-  await admin.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await admin.getByRole("button", { name: /^Delete the update/ }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(admin.locator("[id^=update-]", { hasText: "Second text" })).toHaveCount(0);

@@ -94,7 +94,7 @@ test("a picture is deleted for everyone, once that is confirmed", async ({
   expect(await statusOf()).toBe(200);
   const remove = admin.getByRole("button", { name: "Delete picture" });
   await remove.click();
-  await admin.getByRole("button", { name: "Keep" }).click();
+  await admin.getByRole("button", { name: "Cancel" }).click();
   await expect(text).toHaveValue(UPLOADED);
   await remove.click();
   await expectAccessible(admin);

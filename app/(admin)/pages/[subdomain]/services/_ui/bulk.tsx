@@ -64,7 +64,7 @@ type Ask = {
 };
 
 function Question({ subdomain, asked, action, title, text, submit, look, children }: Ask) {
-  const t = useTranslations();
+  const t = useTranslations("admin_kit.confirm");
   const { ids, onClose, onDone } = asked;
   return (
     <Dialog {...{ title, text }} open onOpenChange={(open) => !open && onClose()}>
@@ -74,9 +74,7 @@ function Question({ subdomain, asked, action, title, text, submit, look, childre
         ))}
         {children}
         <div className="flex justify-end gap-2">
-          <DialogClose>
-            {t(look === "button-danger" ? "admin_kit.confirm.keep" : "admin.compose.cancel")}
-          </DialogClose>
+          <DialogClose>{t("cancel")}</DialogClose>
           <Submit className={`button ${look}`}>{submit}</Submit>
         </div>
       </ActionForm>

@@ -9,6 +9,7 @@ import { Dialog, DialogClose } from "#app/_ui/admin/dialog.tsx";
  */
 export function ConfirmDelete({ update_id, time }: { update_id: number; time: string }) {
   const t = useTranslations("admin.incident");
+  const confirm = useTranslations("admin_kit.confirm");
   const [isOpen, setOpen] = useState(false);
   const trigger = (
     <button
@@ -28,7 +29,7 @@ export function ConfirmDelete({ update_id, time }: { update_id: number; time: st
       onOpenChange={setOpen}
     >
       <div className="flex justify-end gap-2">
-        <DialogClose>{t("keep")}</DialogClose>
+        <DialogClose>{confirm("cancel")}</DialogClose>
         <button
           type="submit"
           form="delete-update"

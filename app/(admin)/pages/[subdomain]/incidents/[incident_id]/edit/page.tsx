@@ -205,7 +205,7 @@ function Deletion({ admin, incident }: Props) {
         {postmortem && <li>{t("admin_composer.goes.postmortem")}</li>}
       </ul>
       <ActionForm action={deleteIncidentAction} hidden={target} className="max-w-md space-y-4">
-        <Field name="title" label={t("admin.incident.delete_confirm", { title })} />
+        <Field name="title" label={t("admin.incident.delete_confirm", { title })} isVerbatim />
         <Submit className="button button-danger">{t("admin.incident.delete_submit")}</Submit>
       </ActionForm>
     </section>
