@@ -6,7 +6,7 @@ import base from "../../playwright.config.ts";
 export default defineConfig({
   ...base,
   projects: [{ name: "screenshots", testDir: ".", use: { launchOptions: browser() } }],
-  globalSetup: "#tests/support/server/global-setup.ts",
+  globalSetup: "../support/server/global-setup.ts",
   outputDir: "../../test-results",
   reporter: "list",
 });

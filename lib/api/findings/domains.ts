@@ -8,7 +8,7 @@ import { findAtRisk } from "#lib/domains/diagnosis/queries.ts";
 import { textOf } from "#lib/domains/diagnosis/words.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS, later } from "#lib/platform/clock.ts";
-import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 const FRESH_SECONDS = 3_600;
 const ENDING_SECONDS = 30 * DAY_SECONDS;
@@ -33,11 +33,11 @@ async function setUpFindings(
   return [{ kind, urgency, ...subject, since, detail: error ?? unfinished?.trouble ?? null }];
 }
 
-async function riskFindings(db: Db, grant: PageGrant): Promise<Finding[]> {
+async function riskFindings(db: Db, grant: PageGrant, t: Translate): Promise<Finding[]> {
   const atRisk = await findAtRisk(db, grant);
   if (!atRisk) return [];
   const { name, report, warned_at: since } = atRisk;
-  const texts = risksOf(report).map((risk) => textOf(risk, translator(DEFAULT_LANG)));
+  const texts = risksOf(report).map((risk) => textOf(risk, t));
   const kind = "domain_at_risk" as const;
   const subject = { subject_type: "status_page", subject_id: grant.status_page_id } as const;
   const named = { ...subject, subject: name };
@@ -63,10 +63,11 @@ export async function domainFindings(
   grant: PageGrant,
   settings: Settings,
   context: FindingContext,
+  t: Translate,
 ): Promise<Finding[]> {
   const findings = await Promise.all([
     setUpFindings(db, grant, settings, context),
-    riskFindings(db, grant),
+    riskFindings(db, grant, t),
     certificateFindings(db, grant, context),
   ]);
   return findings.flat();

@@ -19,15 +19,16 @@ import { type Finding, type FindingKind, URGENCY } from "#lib/api/findings/schem
 import { isMailSent } from "#lib/channels/email/route.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { explainReason } from "#lib/monitoring/checks/reasons.ts";
 import { purgeProblemIn } from "#lib/monitoring/warnings/purge-problems.ts";
 import { listMonitorWarnings } from "#lib/monitoring/warnings/queries.ts";
-import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { findTemplateFailure } from "#lib/pages/email-templates/queries.ts";
 import { isSecretLost } from "#lib/pages/integrations/secrets.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+import { DEFAULT_LANG, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 
 const SOON_SECONDS = 15 * 60;
 const RECENT_DAYS = 7;
@@ -36,32 +37,15 @@ const ABOUT_SERVICES: readonly FindingKind[] = ["service_down", "certificate_exp
 
 const ORDER: readonly Finding["urgency"][] = ["error", "warning", "info"];
 
-type Fault = NonNullable<Attempt["error"] | Attempt["detail"]>;
-const FAULTS: Record<Fault, string> = {
-  address_refused: "Its address is in a private network, which this server does not call",
-  unknown_host: "Its host name does not exist",
-  timeout: "It did not answer in time",
-  tls_failed: "Its certificate is not valid",
-  bad_answer: "It did not answer with HTTP",
-  connection_failed: "No connection could be made",
-  internal: "An error of this server",
-  refused: "It refused the connection",
-  reset: "It closed the connection",
-  unreachable: "No route leads to its address",
-  tls_expired: "Its certificate has expired",
-  tls_not_yet_valid: "Its certificate is not valid yet",
-  tls_wrong_host: "Its certificate is for another host",
-  tls_self_signed: "Its certificate is self-signed",
-  tls_untrusted: "Its certificate is from an untrusted authority, or its chain is incomplete",
-  http2_only: "It accepts HTTP/2 only",
-};
-
-function saidOf({ enabled, secret_sealed, last_attempt }: FailingWebhook): string {
+/** Why a webhook fails, in the reader's language. */
+function saidOf({ enabled, secret_sealed, last_attempt }: FailingWebhook, t: Translate): string {
+  if (unsealIfOurs(secret_sealed) === null) return t("admin_now.attention.secret_lost");
   const { status, error, detail } = last_attempt;
-  if (unsealIfOurs(secret_sealed) === null)
-    return "Its secret was encrypted under an APP_SECRET that is lost: rotate it";
-  const text = error ? FAULTS[detail ?? error] : `It answered with HTTP status ${status}`;
-  return enabled ? text : `${text}; it was disabled`;
+  const answered = t("admin_reasons.status", { status: String(status) });
+  const said = error
+    ? (explainReason(t, detail ?? null) ?? t(`admin_deliveries.error.${error}`))
+    : answered;
+  return enabled ? said : t("admin_now.attention.disabled", { reason: said });
 }
 
 function settingsAsked(settings: Settings, now: string): FindingContext {
@@ -94,7 +78,7 @@ async function templateFindings(db: Db, grant: PageGrant): Promise<Finding[]> {
   return [{ kind, urgency: URGENCY[kind], ...named, since, detail }];
 }
 
-function webhookFinding(webhook: FailingWebhook): Finding {
+function webhookFinding(webhook: FailingWebhook, t: Translate): Finding {
   return {
     kind: "webhook_failing",
     urgency: URGENCY.webhook_failing,
@@ -102,14 +86,12 @@ function webhookFinding(webhook: FailingWebhook): Finding {
     subject_id: webhook.id,
     subject: webhook.url,
     since: webhook.since,
-    detail: saidOf(webhook),
+    detail: saidOf(webhook, t),
   };
 }
 
-const LOST = "Its key or password was encrypted under an APP_SECRET that is lost: enter it again";
-
-function integrationFindings(row: SuspectIntegration): Finding[] {
-  const detail = isSecretLost(row) ? LOST : row.last_error;
+function integrationFindings(row: SuspectIntegration, t: Translate): Finding[] {
+  const detail = isSecretLost(row) ? t("admin_now.attention.key_lost") : row.last_error;
   if (detail === null) return [];
   const kind = "integration_failing" as const;
   const subject = { subject_type: "integration", subject_id: row.id, subject: row.name } as const;
@@ -144,6 +126,7 @@ async function sendingFindings(
   grant: PageGrant,
   page: StatusPageRow,
   context: FindingContext,
+  t: Translate,
 ): Promise<Finding[]> {
   const [integrations, mail, refused] = await Promise.all([
     findSuspectIntegrations(db, grant),
@@ -151,7 +134,7 @@ async function sendingFindings(
     countQuarantined(db, grant, context),
   ]);
   const quarantined = quarantineFindings(page, refused);
-  return [...integrations.flatMap(integrationFindings), ...mail, ...quarantined];
+  return [...integrations.flatMap((row) => integrationFindings(row, t)), ...mail, ...quarantined];
 }
 
 const TROUBLES = {
@@ -178,9 +161,14 @@ async function monitorFindings(
 
 /**
  * Findings about a page, most urgent first; at most 50 of a kind.
+ * @param t of the reader, for details that are sentences
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function readFindings(ctx: Context, target: PageTarget): Promise<Finding[]> {
+export async function readFindings(
+  ctx: Context,
+  target: PageTarget,
+  t = translator(DEFAULT_LANG),
+): Promise<Finding[]> {
   const grant = await authorize(ctx, "page.read", target);
   const page = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(page.settings);
@@ -194,8 +182,8 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
       findUnended(ctx.db, grant, context),
       findFailingWebhooks(ctx.db, grant),
       templateFindings(ctx.db, grant),
-      domainFindings(ctx.db, grant, settings, context),
-      sendingFindings(ctx.db, grant, page, context),
+      domainFindings(ctx.db, grant, settings, context, t),
+      sendingFindings(ctx.db, grant, page, context, t),
     ]);
   const incidents = [...down, ...ending, ...forgotten, ...unended].map(
     ({ kind, ...rest }): Finding => ({
@@ -206,6 +194,6 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
     }),
   );
   const ours = [...monitor, ...templates, ...sending, ...domains];
-  const all = [...incidents, ...webhooks.map(webhookFinding), ...ours];
+  const all = [...incidents, ...webhooks.map((webhook) => webhookFinding(webhook, t)), ...ours];
   return all.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
 }

@@ -102,7 +102,7 @@ async function requireQuiet({ source, organization_id, say }: MoveRequest, is_fi
   throw new CliError(`It has not ended in time: ${left}: end it, and run the move again`);
 }
 
-/** What arrives may be old enough to be pruned. */
+/** Arriving data may be old enough to be pruned. */
 async function requireNoPruning({ target, say }: MoveRequest): Promise<void> {
   const onWait = (what: string) => say("wait", `for ${what} at the other installation`);
   const left = await waitForPruning(target.db, { onWait });

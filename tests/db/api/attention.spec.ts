@@ -7,6 +7,7 @@ import { createIncident } from "#lib/incidents/create.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import {
   type MintedPage,
   mintOrganization,
@@ -186,14 +187,18 @@ test("a webhook whose newest delivery failed is found with what was wrong, in wo
   };
   await attempted(500, null, "failed");
   expect(await found()).toMatchObject([
-    { kind: "webhook_failing", subject_id: id, detail: "It answered with HTTP status 500" },
+    { kind: "webhook_failing", subject_id: id, detail: "The server answered with HTTP status 500" },
   ]);
   await attempted(null, "tls_failed", "failed", "tls_expired");
-  expect(await found()).toMatchObject([{ detail: "Its certificate has expired" }]);
+  expect(await found()).toMatchObject([{ detail: "Certificate expired" }]);
   await attempted(null, "unknown_host", "failed");
   await database.updateTable("webhooks").set({ enabled: false }).where("id", "=", id).execute();
   expect(await found()).toMatchObject([
-    { detail: "Its host name does not exist; it was disabled", subject_type: "webhook" },
+    { detail: "No such host; it was disabled", subject_type: "webhook" },
+  ]);
+  const inGerman = readFindings(systemContext(database, "test"), page, translator("de"));
+  expect(await inGerman).toMatchObject([
+    { detail: "Den Host gibt es nicht; er wurde abgeschaltet" },
   ]);
   await attempted(200, null, null);
   expect(await found()).toEqual([]);

@@ -28,12 +28,12 @@ async function readPlanned(admin: Admin): Promise<Listed[]> {
 }
 
 export async function readNow(admin: Admin) {
-  const { ctx, page } = admin;
+  const { ctx, page, t } = admin;
   const opened = readOpen(admin);
   const [open, planned, findings, deliveries, outages, down] = await Promise.all([
     opened,
     readPlanned(admin),
-    readFindings(ctx, page),
+    readFindings(ctx, page, t),
     listLog(ctx, page, few(), { channel: "webhooks" }),
     listUnpublished(ctx, page),
     // After the incidents, so that each of them is shown with the services that began it.

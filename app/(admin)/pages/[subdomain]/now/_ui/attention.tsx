@@ -10,6 +10,7 @@ import { explainReason } from "#lib/monitoring/checks/reasons.ts";
 import { explainBackup } from "#lib/monitoring/warnings/backup-problems.ts";
 import { explainPurge } from "#lib/monitoring/warnings/purge-problems.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
+import { shortUrl } from "#lib/platform/crypto/mask.ts";
 import { sentenceCase } from "#lib/platform/i18n/translator.ts";
 import { Part } from "./part.tsx";
 
@@ -42,6 +43,7 @@ function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): s
 function subjectText({ kind, subject, detail }: Finding, { t }: Admin): string {
   if (kind === "integration_failing") return vendorOf(subject);
   if (kind === "mail_not_sent") return t("admin_emails.kept.title");
+  if (kind === "webhook_failing") return shortUrl(subject);
   if (kind === "addresses_quarantined")
     return t("admin_now.attention.addresses", { count: Number(detail) });
   return subject;
@@ -55,7 +57,8 @@ function detailText({ kind, detail }: Finding, { t }: Admin): string | null {
     const [reason = null, ...figures] = detail?.split(" ") ?? [];
     return explainReason(t, reason, figures.join(" "));
   }
-  return kind === "integration_failing" && detail ? reasonText(detail, t) : detail;
+  const isNoted = kind === "integration_failing" || kind === "mail_waiting";
+  return isNoted && detail ? reasonText(detail, t) : detail;
 }
 
 /** When, as it concerns a finding: "in 8 min" of what is due, else how long ago. */
