@@ -73,7 +73,7 @@ function pathsOf(pattern: string, from: Lists): string[] {
   if (hole === undefined) return [pattern];
   const { known, lists, most } = from;
   const list = lists.get(pattern.slice(0, pattern.indexOf(hole) - 1)) ?? [];
-  const step = Math.ceil(list.length / most);
+  const step = Math.max(1, Math.ceil(list.length / most));
   const ids = list.filter((_, index) => index % step === 0).map(({ id }) => id);
   const values = known[name] === undefined ? ids : [known[name]];
   return values.flatMap((value) => pathsOf(pattern.replace(hole, String(value)), from));
