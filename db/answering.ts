@@ -49,7 +49,7 @@ export async function hasRoom(config: ClientConfig, limit_ms: number): Promise<b
     // Still full or unreachable; any other error means that it is not full.
     if (error instanceof pg.DatabaseError && !isDiskFull(error)) shared.isFull = false;
   } finally {
-    client.connection.stream.destroy();
+    client.discard();
   }
   return !shared.isFull;
 }
@@ -86,12 +86,10 @@ async function askInTime(config: ClientConfig): Promise<boolean> {
     if (!asked.signal.aborted) shared.isSilent = !heard;
     return heard;
   };
-  try {
-    return await Promise.race([ask(client), isHeard()]);
-  } finally {
-    asked.abort();
-    client.connection.stream.destroy();
-  }
+  const answers = await Promise.race([ask(client), isHeard()]);
+  asked.abort();
+  client.discard(!answers);
+  return answers;
 }
 
 /**
@@ -121,6 +119,6 @@ export async function givesSession(config: ClientConfig, limit_ms: number): Prom
   } catch {
     return false;
   } finally {
-    client.connection.stream.destroy();
+    client.discard();
   }
 }

@@ -19,6 +19,7 @@ export const READ_ONLY = "25006";
 export class DatabaseClient extends pg.Client {
   readonly #given: ClientConfig;
   #isStandby = false;
+  #isDiscarded = false;
   #forget = () => {};
 
   constructor(config: ClientConfig = {}) {
@@ -47,13 +48,24 @@ export class DatabaseClient extends pg.Client {
     if (!hosts) return this.#connectToPrimary();
     const cluster = clusterOf(this.#given, hosts);
     const host = await cluster.find();
+    if (this.#isDiscarded) throw new NoPrimary("no longer wanted");
     setHost(this, host);
     cluster.track(this, host);
-    this.#forget = () => cluster.forget(host);
+    this.#forget = () => {
+      if (!this.#isDiscarded) cluster.forget(host);
+    };
+    this.on("error", this.#forget);
     return this.#connectToPrimary().catch((error) => {
       this.#forget();
       throw error;
     });
+  }
+
+  /** Closes the connection at once. @param isSilent another server may be the primary by now */
+  discard(isSilent = false): void {
+    if (isSilent) this.#forget();
+    this.#isDiscarded = true;
+    this.connection.stream.destroy();
   }
 
   async #connectToPrimary(): Promise<pg.Client> {

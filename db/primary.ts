@@ -1,8 +1,12 @@
+import { lookup } from "node:dns/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { reasonOf } from "#lib/platform/errors/errors.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const PROBE_MS = 2_000;
+/** How long a primary that answers waits for others, which may be later ones. */
+const OTHERS_MS = 500;
 const SEARCH_AGAIN_MS = 60_000;
 const PROBE = `select pg_is_in_recovery() as is_standby, case when not pg_is_in_recovery()
   then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
@@ -18,8 +22,29 @@ function nameOf({ hostname, port }: Host): string {
   return `${hostname}:${port || 5432}`;
 }
 
+class Unresolved extends Error {
+  readonly code = "ETIMEDOUT";
+}
+
+const lookups = new Map<string, Promise<unknown>>();
+
+/**
+ * Resolves when a name has an address, within 2 s. A lookup may hang for longer, and only four are
+ * made at once in a process, so each name has one.
+ */
+async function resolveName({ hostname }: Host): Promise<void> {
+  const name = nameWithin(hostname);
+  const under_way = lookups.get(name) ?? lookup(name).finally(() => lookups.delete(name));
+  lookups.set(name, under_way);
+  const limit = sleep(PROBE_MS, undefined, { ref: false }).then(() => {
+    throw new Unresolved(`${name} cannot be resolved`);
+  });
+  await Promise.race([under_way, limit]);
+}
+
 /** @returns the timeline of a primary; null for a standby */
 async function probe(config: pg.ClientConfig, host: Host): Promise<string | null> {
+  await resolveName(host);
   const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS };
   const client = new pg.Client({ ...config, ...limits });
   setHost(client, host);
@@ -33,9 +58,13 @@ async function probe(config: pg.ClientConfig, host: Host): Promise<string | null
   }
 }
 
+function nameWithin(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
 /** Must be called before the client connects. */
 export function setHost(client: pg.Client, { hostname, port }: Host): void {
-  client.host = hostname.replace(/^\[(.*)\]$/, "$1");
+  client.host = nameWithin(hostname);
   client.port = Number(port) || 5432;
 }
 
@@ -80,16 +109,22 @@ class Cluster {
   }
 
   async #findAmongAll(): Promise<Host> {
-    const answers = await Promise.allSettled(this.#hosts.map((host) => probe(this.#config, host)));
+    const primaries: { host: Host; timeline: string }[] = [];
+    const probes = this.#hosts.map(async (host) => {
+      const timeline = await probe(this.#config, host);
+      if (timeline) primaries.push({ host, timeline });
+      return timeline;
+    });
+    const all = Promise.allSettled(probes);
+    const one = Promise.any(probes.map(async (each) => (await each) ?? Promise.reject()));
+    // A server that says nothing must not hold up those that ask.
+    await one.then(
+      () => Promise.race([all, sleep(OTHERS_MS)]),
+      () => all,
+    );
     // A primary that was replaced while it was cut off has an older timeline.
-    const primaries = answers
-      .flatMap(({ status, ...answer }, index) => {
-        const timeline = status === "fulfilled" && (answer as { value: string | null }).value;
-        return timeline ? [{ host: this.#hosts[index] as Host, timeline }] : [];
-      })
-      .sort((a, b) => b.timeline.localeCompare(a.timeline));
-    const [first] = primaries;
-    if (!first) throw this.#explain(answers);
+    const [first] = primaries.sort((a, b) => b.timeline.localeCompare(a.timeline));
+    if (!first) throw this.#explain(await all);
     this.#primary = first.host;
     this.#cutOff(first.host);
     return first.host;
@@ -118,7 +153,6 @@ class Cluster {
 
   track(client: pg.Client, host: Host): void {
     this.#connected.set(client, host);
-    client.on("error", () => this.forget(host));
     client.on("end", () => this.#connected.delete(client));
   }
 }

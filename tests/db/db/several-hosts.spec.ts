@@ -1,9 +1,16 @@
 import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "@playwright/test";
 import { sql } from "kysely";
 import { DatabaseClient } from "#db/client.ts";
-import { clientConfig, closeDatabase, database, isDatabaseLost } from "#db/index.ts";
+import {
+  clientConfig,
+  closeDatabase,
+  database,
+  isDatabaseLost,
+  isDatabaseThere,
+} from "#db/index.ts";
 import { clusterOf } from "#db/primary.ts";
 import { requireSuitable } from "#db/requirements.ts";
 import { listenForChanges } from "#lib/core/transaction/listen.ts";
@@ -12,6 +19,7 @@ import { type Embedded, startEmbedded } from "#lib/platform/postgres/embedded.ts
 import { expect } from "#tests/support/expect.ts";
 import { cli } from "#tests/support/server/cli.ts";
 import { signalDatabase } from "#tests/support/server/embedded.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 import { overTcp, queryOnce, run } from "#tests/support/server/run.ts";
 import { type Standby, startStandby } from "#tests/support/server/standby.ts";
 
@@ -115,6 +123,23 @@ test("a primary that was replaced and goes on answering is left soon", async () 
   expect(await port()).toBe(overTcp(primary.url).port);
   await standby.promote();
   await expect.poll(() => port().catch(() => "")).toBe(standby.url.port);
+});
+
+test("a host that says nothing holds nobody up, and is not asked each time", async () => {
+  let asked = 0;
+  const silent = createServer(() => {
+    asked += 1;
+  });
+  const url = overTcp(primary.url);
+  url.port = String(await listenHere(silent));
+  provideEnv({ DATABASE_URL: several(url, standby.url, overTcp(primary.url)) });
+  const there: boolean[] = [];
+  for (let times = 0; times < 4; times += 1) there.push(await isDatabaseThere());
+  expect(there).toEqual([true, true, true, true]);
+  await write(1);
+  expect(asked).toBe(1);
+  await closeDatabase();
+  await shut(silent);
 });
 
 test("standbys alone are refused in one line, by one address or several", async () => {
