@@ -118,8 +118,11 @@ export class PageCache {
       return { copy: result.copy, how: joined ? "fwd=miss; collapsed" : "fwd=miss; stored" };
     if ("failure" in result) return this.#lastGood(request, result.failure);
     const { outcome, only, isOvertaken } = result;
-    // No cache in front may keep it, and those would pass on all who wait.
-    if (isOvertaken && !isRepeated) return this.find(request, true);
+    if (isOvertaken && !isRepeated) {
+      // An answer that no cache may keep makes a cache in front forward every waiting request.
+      const again = await this.find(request, true);
+      if (!again.how.includes("detail=")) return again;
+    }
     if (only !== null && only !== visit) return this.alone(request);
     return { outcome, how: outcome.refused ? "fwd=miss" : "fwd=bypass" };
   }
