@@ -2,7 +2,8 @@ import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 
 /**
  * An organization between two installations. `moving`: it is being copied to another one; `moved`:
- * it is there as `moved_id`, and `moved_to` is the other's base address; `arriving`: it is being copied to here.
+ * it is there as `moved_id`, and `moved_to` is the other's base address; `arriving`: it is being
+ * copied to here.
  */
 export type MoveState = { organization_id: number } & (
   | { state: "moving" | "arriving" }

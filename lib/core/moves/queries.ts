@@ -9,9 +9,10 @@ import type { Context } from "#lib/core/request/context.ts";
 const IS_HELD = sql<boolean>`(o.moving_at is not null or o.moved_to is not null
   or o.arriving_at is not null)`;
 
-const MOVE_STATE = sql<MoveState>`json_build_object('state', case when o.arriving_at is not null then 'arriving'
-  when o.moved_to is not null then 'moved' else 'moving' end, 'moved_to', o.moved_to,
-  'moved_id', o.moved_id, 'organization_id', o.id)`;
+const MOVE_STATE = sql<MoveState>`json_build_object(
+  'state', case when o.arriving_at is not null then 'arriving'
+    when o.moved_to is not null then 'moved' else 'moving' end,
+  'moved_to', o.moved_to, 'moved_id', o.moved_id, 'organization_id', o.id)`;
 
 /** Null: no move concerns it. */
 export function moveStateOf(organization_id: RawBuilder<number>): RawBuilder<MoveState | null> {
@@ -126,12 +127,12 @@ export async function listOpenTransactions(
   return rows;
 }
 
-/** They touch only what no move copies. */
-const OWN: readonly JobName[] = ["prune-purges", "prune-sign-in-codes", "prune-throttles"];
+/** Jobs whose tables no move copies. */
+const NOT_COPIED: readonly JobName[] = ["prune-purges", "prune-sign-in-codes", "prune-throttles"];
 
-/** Whether a job deletes what may be being copied. */
+/** Whether a job deletes rows that a move may be copying. */
 export function isPruning(name: JobName): boolean {
-  return name === "rotate-partitions" || (name.startsWith("prune-") && !OWN.includes(name));
+  return name === "rotate-partitions" || (name.startsWith("prune-") && !NOT_COPIED.includes(name));
 }
 
 export type RunningJob = { name: JobName; age_s: number };

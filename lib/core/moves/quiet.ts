@@ -25,7 +25,6 @@ type Waiting = {
   max_ms?: number;
 };
 
-/** @returns what has not ended in time, if anything */
 async function waitUntilNone(
   list: () => Promise<string[]>,
   { onWait = () => {}, max_ms = MAX_WAIT_MS }: Waiting,
@@ -40,7 +39,10 @@ async function waitUntilNone(
   }
 }
 
-/** Called once `arriving_at` is committed: jobs that begin later prune nothing. */
+/**
+ * Once `arriving_at` is committed, jobs that begin later prune nothing.
+ * @returns what has not ended in time; null: all has
+ */
 export function waitForPruning(db: Db, waiting: Waiting = {}): Promise<string | null> {
   return waitUntilNone(async () => (await listPruning(db)).map(jobLine), waiting);
 }
@@ -48,6 +50,7 @@ export function waitForPruning(db: Db, waiting: Waiting = {}): Promise<string | 
 /**
  * Called once `moving_at` is committed: nothing of the organization changes after this, because
  * every transaction that did not see it has ended, and what workers had claimed is settled.
+ * @returns what has not ended in time; null: all has
  */
 export async function waitUntilQuiet(
   db: Db,

@@ -127,8 +127,8 @@ export function form<const Pattern extends string, const Q extends string = neve
   return declared("form", pattern, ["lang", ...query], {});
 }
 
-/** Sent by another form's page. */
-export function step<const Pattern extends string>(pattern: Pattern) {
+/** A form without a page of its own. */
+export function postOnly<const Pattern extends string>(pattern: Pattern) {
   return { ...form(pattern), methods: ["POST"] };
 }
 

@@ -9,7 +9,7 @@ import {
   link,
   markdown,
   type PublicRoute,
-  step,
+  postOnly,
 } from "#lib/core/routes/route.ts";
 
 // Each entry is a file of app/(public)/s/[host], which reads path and query through it.
@@ -67,11 +67,11 @@ export const MARKDOWN = {
 
 export const FORMS = {
   begin_session: { ...form("/session"), before_gate: true },
-  end_session: { ...step("/session/end"), before_gate: true },
+  end_session: { ...postOnly("/session/end"), before_gate: true },
   hand_over: { ...form("/session/[token]"), before_gate: true },
   join: { ...form("/join/[token]", { query: ["sent"] }), before_gate: true },
   access: form("/access"),
-  own_feeds: step("/access/feeds"),
+  own_feeds: postOnly("/access/feeds"),
   go_to_day: form("/day", { query: ["day"] }),
   subscribe: form("/subscribe", { query: ["incident", "service", "sent"] }),
   confirm: link("/subscribe/confirm/[token]"),

@@ -51,9 +51,9 @@ export async function withForm(
 /** Enough for what people type into a form of a page. */
 export const MAX_FORM_BYTES = 64 * 1_024;
 
-type Sent = { request: IncomingMessage; place: Place; path: string; search: string };
+type SentForm = { request: IncomingMessage; place: Place; path: string; search: string };
 
-function refusedTo({ request, place, search }: Sent, reason: Refusal): Outcome {
+function refusedTo({ request, place, search }: SentForm, reason: Refusal): Outcome {
   const { page, route, own_host } = place;
   const locale = visitorLocale(search, request.headers["accept-language"]);
   const kind = route && isInbox(route) ? "data" : "form";
@@ -69,7 +69,7 @@ function complete({ status, headers, body }: Rendered): Outcome {
 }
 
 /** Visitors' forms are redirected on the same host only. */
-function elsewhere(base: string, { request, place, path, search }: Sent): Outcome {
+function movedAnswer(base: string, { request, place, path, search }: SentForm): Outcome {
   const { method, headers } = request;
   const { route } = place;
   const isRead = method === "GET" || method === "HEAD";
@@ -80,9 +80,9 @@ function elsewhere(base: string, { request, place, path, search }: Sent): Outcom
   return movedForm(locale, route.methods.includes("GET") ? location : `${base}/`);
 }
 
-function outcomeOf(rendered: Rendered, sent: Sent): Outcome {
+function outcomeOf(rendered: Rendered, sent: SentForm): Outcome {
   const { moved, refused } = requestScope.getStore() ?? {};
-  if (moved) return elsewhere(moved, sent);
+  if (moved) return movedAnswer(moved, sent);
   return refused ? refusedTo(sent, refused) : complete(rendered);
 }
 
