@@ -46,7 +46,7 @@ function refusal(error: AppError, url?: string): Response {
   return json(status, { error: status, message: error.message }, { ...retry, ...location });
 }
 
-/** Where it has another id, paths that begin with it do so, too. */
+/** Replaces the organization's id in the path with its id there. */
 function movedUrl({ moved_to, moved_id, organization_id }: Moved, url: string | undefined): string {
   const { pathname = "", search = "" } = url === undefined ? {} : new URL(url);
   const own = `/api/v2/orgs/${organization_id}`;

@@ -6070,7 +6070,7 @@ export interface components {
         ETag: string;
         /** @description Seconds to wait before the next request */
         "Retry-After": number;
-        /** @description The same path at the installation that the organization has moved to */
+        /** @description The same call at the installation that the organization has moved to, with the organization's id there */
         Location: string;
         /** @description `true`: this is the answer that an earlier request with the same key got */
         "Idempotent-Replayed": "true";

@@ -27,7 +27,7 @@ const RETRIES = `**Idempotency.** Send a POST with an \`Idempotency-Key\` of you
 
 **Concurrent changes.** A GET responds with an \`ETag\`. Send it back as \`If-Match\` with a PUT or DELETE: if the record has changed since, the response is 412 and nothing is done. With \`If-None-Match\`, an unchanged record is a 304 without a body.`;
 
-const MOVES = `The operator can move an organization to another installation. Meanwhile, reads work as always and changes are answered with 409 and \`Retry-After\`: nothing was done, so send it again. Afterwards every call is answered with 308, and \`Location\` has the same path at the other installation. Keys stay valid there, but not your own if you already had an account there; ids stay, too, unless the operator says otherwise.`;
+const MOVES = `The operator can move an organization to another installation. Meanwhile, reads work as always and changes are answered with 409 and \`Retry-After\`: nothing was done, so send it again. Afterwards every call is answered with 308, and \`Location\` has the same call at the other installation, with the organization's id there. Keys stay valid there, but not your own if you already had an account there; ids stay, too, unless the operator says otherwise.`;
 
 const LIMITS = `Requests are counted for each key, and for each client address without one. All keys of an organization together have five times what one key has. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` tell how many are left and when the count starts again. Beyond the limit the response is 429, with \`Retry-After\` in seconds.`;
 

@@ -30,7 +30,8 @@ export const HEADERS: Record<string, Json> = {
     schema: { type: "integer", minimum: 1 },
   },
   Location: {
-    description: "The same path at the installation that the organization has moved to",
+    description:
+      "The same call at the installation that the organization has moved to, with the organization's id there",
     schema: { type: "string", format: "uri" },
   },
   "Idempotent-Replayed": {
