@@ -146,6 +146,8 @@ export async function removePasskey(ctx: Context, target: PasskeyTarget): Promis
   const grant = await authorizeUser(ctx, target);
   requireProof(ctx);
   await changeOrganization(ctx, grant, async (trx) => {
+    await lockAccount(trx, grant);
+    await requireStillValid(trx, ctx.actor);
     const removed = await deletePasskey(trx, grant, target.passkey_id);
     if (!removed) throw notFound();
     if ((await listPasskeyRows(trx, grant)).length === 0)

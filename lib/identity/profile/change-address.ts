@@ -14,7 +14,7 @@ import {
   requireProofOrFirst,
   userOfGrant,
 } from "#lib/identity/profile/prove.ts";
-import { endSessions } from "#lib/identity/sessions/queries.ts";
+import { endSessions, requireStillValid } from "#lib/identity/sessions/queries.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
 import { deleteResets } from "#lib/identity/sign-in/password-reset.queries.ts";
 import {
@@ -92,6 +92,8 @@ export async function requestAddressChange(
   const asked = { ...params, to: user.email, token: tokenOf(change, "stop") };
   const sent = { ...params, token: tokenOf(change, "confirm") };
   await ctx.db.transaction().execute(async (trx) => {
+    await lockUser(trx, grant);
+    await requireStillValid(trx, ctx.actor);
     await enqueueMessage(trx, { kind: "account.address_asked", params: asked, expires_at });
     await enqueueMessage(trx, { kind: "account.new_address", params: sent, expires_at });
   });

@@ -22,6 +22,7 @@ import {
   requireProofOrFirst,
   userOfGrant,
 } from "#lib/identity/profile/prove.ts";
+import { requireStillValid } from "#lib/identity/sessions/queries.ts";
 import { listSessions } from "#lib/identity/sessions/sessions.ts";
 import { deleteUser } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
@@ -52,6 +53,7 @@ async function removeAccount(ctx: Context, grant: UserGrant): Promise<void> {
   const { email } = await userOfGrant(ctx, grant);
   await changeOrganization(ctx, grant, async (trx) => {
     await lockAccess(trx, grant);
+    await requireStillValid(trx, ctx.actor);
     if (await isOnlyOwner(trx, grant)) throw invalid(LAST_OWNER);
     await revokeKnownKeys(trx, grant, wireNow());
     await deleteUser(trx, grant);

@@ -7,8 +7,13 @@ import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { isSame, unchanged } from "#lib/core/transaction/outcome.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { prove, userOfGrant } from "#lib/identity/profile/prove.ts";
-import { endSessions } from "#lib/identity/sessions/queries.ts";
-import { type UserRow, updatePassword, updateProfileRow } from "#lib/identity/users/queries.ts";
+import { endSessions, requireStillValid } from "#lib/identity/sessions/queries.ts";
+import {
+  lockUser,
+  type UserRow,
+  updatePassword,
+  updateProfileRow,
+} from "#lib/identity/users/queries.ts";
 import { Password } from "#lib/identity/users/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
@@ -46,7 +51,8 @@ type ChangePassword = z.output<typeof ChangePassword>;
 /**
  * Ends all sessions.
  * @returns the user, for a new session
- * @throws {AppError} `not_found` unless it is the caller's own; `invalid`
+ * @throws {AppError} `not_found` unless it is the caller's own, and if the session has ended
+ *   meanwhile; `invalid`
  */
 export async function changePassword(
   ctx: Context,
@@ -57,6 +63,8 @@ export async function changePassword(
   const user = await prove(ctx, grant, current_password);
   const password_hash = await hashPassword(new_password);
   await changeOrganization(ctx, grant, async (trx) => {
+    await lockUser(trx, grant);
+    await requireStillValid(trx, ctx.actor);
     await updatePassword(trx, grant, password_hash, wireNow());
     await endSessions(trx, grant);
     await enqueueAccountNotice(trx, grant.user_id, "password_changed");

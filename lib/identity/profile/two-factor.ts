@@ -31,6 +31,7 @@ import {
 import { lockUser } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 /** `pending`: the secret is set up but no code has confirmed it. */
 type TwoFactor =
@@ -95,7 +96,8 @@ function entry({ user_id }: UserGrant, verb: string) {
 
 /**
  * Sessions that began with the second factor then count as password sessions.
- * @throws {AppError} `not_found` unless it is the caller's own; `invalid` without its password
+ * @throws {AppError} `not_found` unless it is the caller's own, and if the session has ended
+ *   meanwhile; `invalid` without its password
  */
 export async function turnOffTwoFactor(
   ctx: Context,
@@ -106,6 +108,8 @@ export async function turnOffTwoFactor(
   requireProof(ctx);
   await prove(ctx, grant, typed);
   await changeOrganization(ctx, grant, async (trx) => {
+    await lockUser(trx, grant);
+    await requireStillValid(trx, ctx.actor);
     if (!(await deleteTwoFactor(trx, grant))) return unchanged(undefined);
     await weakenSessions(trx, grant, "two_factor");
     await enqueueAccountNotice(trx, grant.user_id, "two_factor_off");
@@ -114,7 +118,7 @@ export async function turnOffTwoFactor(
 }
 
 /**
- * @throws {AppError} `not_found` unless it is the caller's own, and if the session has ended
+ * @throws {AppError} `not_found` unless it is the caller's own and on, and if the session has ended
  *   meanwhile; `invalid` without its password
  */
 export async function renewRecoveryCodes(
@@ -128,6 +132,8 @@ export async function renewRecoveryCodes(
   return changeOrganization(ctx, grant, async (trx) => {
     await lockUser(trx, grant);
     await requireStillValid(trx, ctx.actor);
+    const row = await findTwoFactor(trx, grant.user_id);
+    if (!row || row.confirmed_at === null) throw notFound();
     const codes = newRecoveryCodes();
     await replaceRecoveryCodes(trx, grant, codes.map(hashRecoveryCode));
     await enqueueAccountNotice(trx, grant.user_id, "recovery_codes_renewed");

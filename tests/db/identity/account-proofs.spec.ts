@@ -1,8 +1,5 @@
-import type { Db } from "#db/index.ts";
-import { authorizeUser } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { passkeyCreation, removePasskey } from "#lib/identity/passkeys/passkeys.ts";
-import { insertPasskey } from "#lib/identity/passkeys/queries.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -13,7 +10,7 @@ import {
 import { createUserKey } from "#lib/identity/profile/user-keys.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { codeOf } from "#tests/support/browser/totp.ts";
-import { person, withTwoFactor } from "#tests/support/data/accounts.ts";
+import { person, withPasskey, withTwoFactor } from "#tests/support/data/accounts.ts";
 import { mintUser, PASSWORD } from "#tests/support/data/mint.ts";
 import { setProviders } from "#tests/support/data/providers.ts";
 import { test as base, expect } from "#tests/support/test.ts";
@@ -32,16 +29,6 @@ const test = base.extend<{ world: World }>({
 test.afterEach(() => setProviders({}));
 
 const FORBIDDEN = { code: "forbidden" };
-
-async function withPasskey(database: Db, ctx: Context, target: World["target"]): Promise<number> {
-  const grant = await authorizeUser(ctx, target);
-  const values = { public_key: Buffer.alloc(32), counter: 0, transports: [], name: "Key" };
-  const credential_id = `credential of ${target.user_id}`;
-  const insert = database
-    .transaction()
-    .execute((trx) => insertPasskey(trx, grant, { ...values, credential_id }));
-  return (await insert)?.id ?? 0;
-}
 
 test("where a password is not enough it makes no key, which would act without more", async ({
   world: { target, knowsPassword, ctx },

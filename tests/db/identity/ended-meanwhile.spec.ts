@@ -7,20 +7,25 @@ import { createOrganizationKey, renewApiKey } from "#lib/identity/api-keys/api-k
 import { deleteMember, updateMember } from "#lib/identity/members/members.ts";
 import { connectAccount } from "#lib/identity/oidc/accounts.ts";
 import { findIdentityUser } from "#lib/identity/oidc/queries.ts";
+import { removePasskey } from "#lib/identity/passkeys/passkeys.ts";
+import { requestAddressChange } from "#lib/identity/profile/change-address.ts";
 import { endAccess } from "#lib/identity/profile/end-access.ts";
-import { deleteAccount, leaveOrganization } from "#lib/identity/profile/leave.ts";
+import { deleteAccount, deleteOwnAccount, leaveOrganization } from "#lib/identity/profile/leave.ts";
+import { changePassword } from "#lib/identity/profile/profile.ts";
 import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
   getTwoFactor,
+  renewRecoveryCodes,
+  turnOffTwoFactor,
 } from "#lib/identity/profile/two-factor.ts";
 import { createUserKey } from "#lib/identity/profile/user-keys.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { codeOf } from "#tests/support/browser/totp.ts";
-import { person, refused } from "#tests/support/data/accounts.ts";
-import { mintUser } from "#tests/support/data/mint.ts";
+import { person, refused, withPasskey, withTwoFactor } from "#tests/support/data/accounts.ts";
+import { mintUser, PASSWORD } from "#tests/support/data/mint.ts";
 import { untilWaiting } from "#tests/support/db/lock-waits.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -114,6 +119,34 @@ test("no provider and second factor that is set up meanwhile outlives the reset 
   });
   expect(await attempts.all).toEqual([["not_found"], ["not_found"]]);
   expect(await findIdentityUser(database, other)).toBeUndefined();
+});
+
+test("a session that is ended meanwhile weakens, moves and deletes no account", async ({
+  database,
+  organization,
+}) => {
+  const { id: user_id } = await mintUser(database, organization.id, "editor");
+  await withTwoFactor(database, user_id);
+  const user = await findUser(database, user_id);
+  const session = user && (await sessionOfToken(database, await newSession(database, user)));
+  const own = asUser(person(database), user_id, session?.session_id);
+  const of = { user_id };
+  const passkey_id = await withPasskey(database, own, of);
+  const verbs = [
+    () => turnOffTwoFactor(own, of, PASSWORD),
+    () => renewRecoveryCodes(own, of, PASSWORD),
+    () => removePasskey(own, { ...of, passkey_id }),
+    () => changePassword(own, of, { current_password: PASSWORD, new_password: `${PASSWORD}2` }),
+    () => requestAddressChange(own, of, { email: "new@example.com", current_password: PASSWORD }),
+    () => deleteOwnAccount(own, of, PASSWORD),
+  ];
+  const tried = await database.transaction().execute(async (trx) => {
+    await endAccess(systemContext(trx, "cli"), of);
+    const all = verbs.map((verb) => refused(verb()));
+    await untilWaiting(database, all.length);
+    return { all: Promise.all(all) };
+  });
+  expect(await tried.all).toEqual(verbs.map(() => ["not_found"]));
 });
 
 test("whoever became the last owner meanwhile stays, whatever would take them away", async ({

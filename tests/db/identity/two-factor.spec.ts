@@ -14,7 +14,7 @@ import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { codeOf } from "#tests/support/browser/totp.ts";
-import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
+import { orderedFor, person, refused, withTwoFactor } from "#tests/support/data/accounts.ts";
 import { mintUser, PASSWORD } from "#tests/support/data/mint.ts";
 import { untilWaiting } from "#tests/support/db/lock-waits.ts";
 import { test as base, expect } from "#tests/support/test.ts";
@@ -171,6 +171,37 @@ test("recovery codes that are renewed twice at once are one set", async ({
   });
   await both.done;
   expect(await getTwoFactor(ctx, target)).toEqual({ state: "on", recovery_codes: 10 });
+});
+
+test("recovery codes renewed while the factor is turned off fail only when there is none", async ({
+  database,
+  world: { user },
+}) => {
+  const target = { user_id: user.id };
+  const ctx = person(database, user.id);
+  const off = () => refused(turnOffTwoFactor(ctx, target, PASSWORD));
+  const renew = () => refused(renewRecoveryCodes(ctx, target, PASSWORD));
+  const orders = [
+    { verbs: [renew, off], answers: [null, null] },
+    { verbs: [off, renew], answers: [null, ["not_found"]] },
+  ];
+  for (const { verbs, answers } of orders) {
+    await withTwoFactor(database, user.id);
+    const both = await database.transaction().execute(async (trx) => {
+      const codes = trx.selectFrom("recovery_codes").where("user_id", "=", user.id);
+      await codes.select("code_hash").forUpdate().execute();
+      const done = [];
+      for (const verb of verbs) {
+        done.push(verb());
+        await untilWaiting(database, done.length);
+      }
+      return { done: Promise.all(done) };
+    });
+    expect(await both.done).toEqual(answers);
+    expect(await getTwoFactor(ctx, target)).toEqual({ state: "off" });
+  }
+  await beginTwoFactor(ctx, target);
+  expect(await renew()).toEqual(["not_found"]);
 });
 
 test("who has no password proves with a code; a stranger touches no account", async ({

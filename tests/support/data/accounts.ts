@@ -1,5 +1,7 @@
 import type { Db } from "#db/index.ts";
+import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { insertPasskey } from "#lib/identity/passkeys/queries.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -41,6 +43,17 @@ export async function withTwoFactor(
   const confirm = () => confirmTwoFactor(ctx, { user_id }, codeOf(secret, -1));
   // The code's half minute may end on its way.
   return { secret, recovery_codes: await confirm().catch(confirm) };
+}
+
+/** @returns its id */
+export async function withPasskey(database: Db, ctx: Context, target: UserTarget): Promise<number> {
+  const grant = await authorizeUser(ctx, target);
+  const values = { public_key: Buffer.alloc(32), counter: 0, transports: [], name: "Key" };
+  const credential_id = `credential of ${target.user_id}`;
+  const insert = database
+    .transaction()
+    .execute((trx) => insertPasskey(trx, grant, { ...values, credential_id }));
+  return (await insert)?.id ?? 0;
 }
 
 /** What was ordered to be mailed to a user, the oldest first. */
