@@ -63,9 +63,9 @@ function judgeCaa({ name, records }: Found, authority: string | undefined): CaaR
   return judged("forbidden", isNobody ? "caa_nobody" : "caa_forbidden");
 }
 
-/** @throws {TypeError} where no certificates are ordered */
+/** The configured authority's name in CAA records; undefined: not known, or none is configured. */
 export function ownAuthority(): string | undefined {
-  return AUTHORITIES[new URL(env().ACME_DIRECTORY_URL).hostname];
+  return isAcmeOn() ? AUTHORITIES[new URL(env().ACME_DIRECTORY_URL).hostname] : undefined;
 }
 
 /** Checks whether the configured authority may issue a certificate for the name. */

@@ -49,8 +49,9 @@ async function textsFor(records: readonly Expected[]): Promise<Texts> {
 }
 
 function wantedCaa(domain: string, { state, name }: CaaResult): Diagnosis["caa_wanted"] {
-  const authority = state === "forbidden" ? ownAuthority() : undefined;
-  return authority === undefined ? null : { name: name ?? domain, authority };
+  const authority = ownAuthority();
+  if (state !== "forbidden" || authority === undefined) return null;
+  return { name: name ?? domain, authority };
 }
 
 function isPlain(): boolean {
