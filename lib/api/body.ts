@@ -59,8 +59,8 @@ export type Upload = { types: readonly string[]; max_bytes: number; optional?: t
 
 /** @throws {AppError} `too_large` */
 export async function readBytes(request: Request, max_bytes = MAX_BODY_BYTES): Promise<Buffer> {
-  const told = Number(request.headers.get("content-length") ?? 0);
-  if (told > max_bytes) throw bodyTooLarge(max_bytes);
+  const declared_bytes = Number(request.headers.get("content-length") ?? 0);
+  if (declared_bytes > max_bytes) throw bodyTooLarge(max_bytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

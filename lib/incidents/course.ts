@@ -88,7 +88,7 @@ export function reopeningsOf(
 
 type Change<T> = { at: string; value: T };
 
-export const MOVED: Partial<Record<UpdateType, Severity>> = {
+export const SEVERITY_AFTER: Partial<Record<UpdateType, Severity>> = {
   escalate: "major",
   deescalate: "minor",
 };
@@ -96,7 +96,7 @@ export const MOVED: Partial<Record<UpdateType, Severity>> = {
 function typeChanges({ type: declared }: Declared, updates: Updates): Change<string>[] {
   return inOrder(updates.filter(({ id }) => counts(declared, id))).flatMap(
     ({ type, posted_at: at }) => {
-      const value = MOVED[type];
+      const value = SEVERITY_AFTER[type];
       return value === undefined ? [] : [{ at, value }];
     },
   );

@@ -69,12 +69,13 @@ function beyond(
 }
 
 function within({ filter: { from, to }, events }: LogQuery): RawBuilder<boolean>[] {
+  const times = events?.map(({ inserted_at }) => inserted_at);
   return [
     ...(from ? [sql<boolean>`inserted_at >= ${from}::timestamptz`] : []),
     ...(to ? [sql<boolean>`inserted_at < ${to}::timestamptz`] : []),
     ...(events
       ? [
-          sql<boolean>`inserted_at = any(${events.map((event) => event.inserted_at)}::timestamptz[])`,
+          sql<boolean>`inserted_at = any(${times}::timestamptz[])`,
           sql<boolean>`event_id = any(${events.map(({ id }) => id)}::bigint[])`,
         ]
       : []),
@@ -113,7 +114,8 @@ function messages(page: number, asked: LogQuery): RawBuilder<unknown> {
     cross join unnest(${channelsOf(filter)}::text[]) as kinds (channel)
     cross join lateral (
       select * from notifications where ${conditions}
-      order by inserted_at ${direction}, event_id ${direction}, id ${direction} limit ${slice.limit + 1}
+      order by inserted_at ${direction}, event_id ${direction}, id ${direction}
+      limit ${slice.limit + 1}
     ) as n`;
 }
 

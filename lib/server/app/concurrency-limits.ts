@@ -46,8 +46,8 @@ export class Bodies {
     requester: Requester,
     max_bytes = MAX_BODY_BYTES,
   ): Promise<Buffer> {
-    const told = Number(request.headers["content-length"] ?? 0);
-    if (told > max_bytes) throw bodyTooLarge(max_bytes);
+    const declared_bytes = Number(request.headers["content-length"] ?? 0);
+    if (declared_bytes > max_bytes) throw bodyTooLarge(max_bytes);
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const pieces: Buffer[] = [];
     let [size, held] = [0, 0];

@@ -1,5 +1,5 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { MOVED, reopeningsOf } from "#lib/incidents/course.ts";
+import { reopeningsOf, SEVERITY_AFTER } from "#lib/incidents/course.ts";
 import type { Declared } from "#lib/incidents/declared.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import type { IncidentTypeRow } from "#lib/incidents/types/queries.ts";
@@ -53,7 +53,7 @@ function severityAtFirst(
   types: Types,
 ): Severity {
   const { value, after } = (declared as Declared).type;
-  if (!updates.some(({ id, type }) => id > after && MOVED[type])) return severity;
+  if (!updates.some(({ id, type }) => id > after && SEVERITY_AFTER[type])) return severity;
   if (value === "major" || value === "minor" || value === "scheduled") return value;
   return types.get(value)?.base_severity ?? severity;
 }
@@ -74,7 +74,7 @@ export function stepsOf(incident: IncidentOrMaintenance, types: Types): Step[] {
     if (reopened.has(id)) status = "investigating";
     isResolved = type === "resolved" || (isResolved && !reopened.has(id));
     const isOver = isResolved || (ends_at !== null && posted_at > ends_at);
-    if (id > (declared as Declared).type.after) severity = MOVED[type] ?? severity;
+    if (id > (declared as Declared).type.after) severity = SEVERITY_AFTER[type] ?? severity;
     if (isPlanned && hasBegun && status === "scheduled") status = "in_progress";
     status = statuses[type] ?? status;
     const [before, earlier] = [component, since];

@@ -64,13 +64,12 @@ function More({ email, hidden, actions }: MoreProps) {
       <Menu trigger={trigger}>
         {actions.map(({ what }) => {
           const Icon = ICONS[what];
-          const isDanger = what === "remove";
           return (
             <MenuItem
               key={what}
               onChoose={() => ask(what)}
               icon={<Icon size={16} />}
-              {...{ isDanger }}
+              isDanger={what === "remove"}
             >
               {t(what)}
             </MenuItem>

@@ -55,8 +55,8 @@ function Active({ view, active }: { view: View; active: Activated }) {
   );
 }
 
-/** The visitor came to follow this; default: everything. */
-function chosenFirst({ incident, service_id }: Asked): Current {
+/** Choices preselected for the service or incident that the visitor came from. */
+function initialChoices({ incident, service_id }: Asked): Current {
   const nothing = { service_ids: [], incident_types: [] };
   if (incident) return { ...nothing, filter: "incident" };
   if (service_id === null) return { ...nothing, filter: "all" };
@@ -70,7 +70,7 @@ function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
   const { t, visit, snapshot } = view;
   const { settings, name } = snapshot.page;
   const isOffered = offeredChannels(settings, canText).length > 0;
-  const current = chosenFirst(asked);
+  const current = initialChoices(asked);
   const path = withQuery(PATH, { incident: incident?.id, service: service_id });
   return (
     <FormDocument

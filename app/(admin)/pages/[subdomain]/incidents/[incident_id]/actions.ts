@@ -22,7 +22,7 @@ import { readAudience } from "#lib/notifications/audience/audience.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
-/** Fields that name an update to the action that undoes. */
+/** Fields by which the undo action finds the update. */
 function fieldsOf(target: IncidentUpdateTarget): Record<string, string> {
   const { subdomain, incident_id, update_id } = target;
   return { subdomain, incident_id: String(incident_id), update_id: String(update_id) };

@@ -9,8 +9,8 @@ import { Down } from "./down.tsx";
 
 type Props = { admin: Admin; outage: Outage };
 
-/** The outcome unless somebody decides. */
-function fateOf({ outage: { state, publish_at }, admin: { t, now, format } }: Props): string {
+/** Text for what happens to the outage if nobody publishes or dismisses it. */
+function outcomeText({ outage: { state, publish_at }, admin: { t, now, format } }: Props): string {
   if (state === "recovered") return t("admin_automation.waiting.recovered");
   if (publish_at === null) return t("admin_automation.waiting.draft");
   const seconds = secondsBetween(now, publish_at);
@@ -64,7 +64,7 @@ export function Waiting({ admin, outages }: { admin: Admin; outages: Outage[] })
               <p className="wrap-anywhere font-medium">{outage.title}</p>
               <p className="flex flex-wrap gap-x-3 text-muted text-sm">
                 <span>{ago(outage.began_at, admin)}</span>
-                <span>{fateOf({ admin, outage })}</span>
+                <span>{outcomeText({ admin, outage })}</span>
               </p>
               <Down admin={admin} down={outage.down} />
             </div>

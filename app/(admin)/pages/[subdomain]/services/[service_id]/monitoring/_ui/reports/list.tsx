@@ -110,7 +110,7 @@ function Belief({ believed, admin: { t, format } }: { believed: Believed; admin:
 type Props = {
   admin: Admin;
   reports: ServiceReport[];
-  /** undefined: nobody acts on them. */
+  /** undefined: reports do not set the state of the service. */
   believed: Believed;
 };
 
