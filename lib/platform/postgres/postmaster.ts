@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { readFile, realpath, writeFile } from "node:fs/promises";
+import { readFile, readlink, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -53,11 +53,13 @@ export async function isPostmasterOf(cluster: string, pid: number): Promise<bool
   if (!isRunning(pid)) return false;
   const path = await realpath(cluster);
   if (process.platform === "linux") {
-    // Not its working folder: a process with fewer capabilities may not read that.
     const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     const [command = "", ...args] = line.split("\0");
-    const folder = args[args.indexOf("-D") + 1] ?? "";
-    return command.endsWith("postgres") && (await realpath(folder).catch(() => "")) === path;
+    // A process with fewer capabilities may not read the working folder, which follows a rename.
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() =>
+      realpath(args[args.indexOf("-D") + 1] ?? "").catch(() => ""),
+    );
+    return command.endsWith("postgres") && folder === path;
   }
   if (process.platform === "win32") return true;
   const { stdout } = await promisify(execFile)("ps", [
