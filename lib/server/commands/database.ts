@@ -128,6 +128,7 @@ async function exitOf(file: string, args: string[], address: string): Promise<nu
   const child = spawn(file, args, { stdio: "inherit", env: childEnv(variables(address)) });
   // Ctrl-C reaches the child, too, which decides what it means.
   process.on("SIGINT", () => {});
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   const [code] = await once(child, "exit").catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT"
       ? new CliError(`There is no command ${file} on this machine`)

@@ -1,11 +1,12 @@
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { readPidFile } from "#lib/platform/postgres/postmaster.ts";
+import { readPidFile, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
 import { cli } from "#tests/support/server/cli.ts";
-import { startProgram } from "#tests/support/server/program.ts";
+import { endProgram, startProgram } from "#tests/support/server/program.ts";
 import { queryOnce, run } from "#tests/support/server/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -71,6 +72,19 @@ test("a database that nobody runs is backed up, dumped and restored, and stands 
   expect(await cli(["restore", file], at("empty"))).toEqual(refusal("is no whole backup"));
   expect(await readdir(join(folder, "empty"))).toEqual([]);
 });
+
+for (const signal of ["SIGTERM", "SIGHUP"] as const)
+  test(`with-database passes ${signal} on and stops the database before it ends`, async () => {
+    const dataDir = join(folder, "data");
+    await (await startEmbedded({ dataDir })).stop();
+    const code = "console.log('ready'); setTimeout(Object, 6e4)";
+    const child = startProgram(["cli", "with-database", process.execPath, "-e", code], at("data"));
+    await once(child.stdout, "data");
+    await endProgram(child, signal);
+    const left = await readPidFile(join(dataDir, "postgres"));
+    if (left) await stopPostmaster(join(dataDir, "postgres"), left.pid);
+    expect([child.exitCode, left]).toEqual([1, null]);
+  });
 
 test("what cannot be backed up or restored is told in one line", async () => {
   const none = refusal("There is no database in");
