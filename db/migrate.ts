@@ -16,7 +16,7 @@ const ATTEMPTS = 1_000;
 const PAUSE_MS = 200;
 const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 1_000;
-/** Attempts with the same wait. */
+/** Attempts with the same wait, a few seconds together. */
 const ROUND = 10;
 
 /**
@@ -143,14 +143,21 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return isComplete(names, wanted);
 }
 
-/** The migrator looks at every table, and fails where another one changes them. */
-async function alone<T>(db: Db, work: (one: Db) => Promise<T>): Promise<T> {
+/** Two migrators at once fail: each reads every table between the other's migrations. */
+async function withMigrationLock<T>(
+  db: Db,
+  onWait: () => void,
+  work: (one: Db) => Promise<T>,
+): Promise<T> {
   return db.connection().execute(async (one) => {
     const lock = sql.raw("hashtext('allclear.migrations')");
     // A statement that waits would have the building of an index wait for it.
     const isFree = async () =>
       (await sql<{ is: boolean }>`select pg_try_advisory_lock(${lock}) as is`.execute(one)).rows;
-    while (!(await isFree())[0]?.is) await sleep(PAUSE_MS);
+    for (let attempt = 1; !(await isFree())[0]?.is; attempt += 1) {
+      if (attempt === ROUND) onWait();
+      await sleep(PAUSE_MS);
+    }
     try {
       return await work(one);
     } finally {
@@ -159,23 +166,29 @@ async function alone<T>(db: Db, work: (one: Db) => Promise<T>): Promise<T> {
   });
 }
 
+type MigrateOptions = {
+  /** Called every few seconds while a table is in use. */
+  onBusy?: () => void;
+  /** Called once when another process has been migrating for some seconds. */
+  onWait?: () => void;
+  folder?: URL;
+};
+
 /**
  * Brings the schema up to date, forward only, one process at a time. Each migration is a
  * transaction, so that locks do not last while another one moves data; its indexes are built before.
  * Leaves the schema of a later version as it is.
- * @param onBusy called every few seconds while a table is in use
  * @returns the names of the migrations it ran
  * @throws {EnvError} when this program cannot use the schema of a later version; {Error} when the
  * database is one of before the first release, and not of the last commit
  */
 export async function migrate(
   db: Db,
-  onBusy: () => void = () => {},
-  folder = FOLDER,
+  { onBusy = () => {}, onWait = () => {}, folder = FOLDER }: MigrateOptions = {},
 ): Promise<string[]> {
   const wanted = await migrationNames(folder);
   if (isComplete(await applied(db), wanted)) return [];
-  return alone(db, async (one) => {
+  return withMigrationLock(db, onWait, async (one) => {
     const names = await applied(one);
     if (isComplete(names, wanted)) return [];
     if (names.length > 0 && !names.includes(BASELINE)) await adopt(one, names);

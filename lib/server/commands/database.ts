@@ -166,7 +166,8 @@ export function withDatabaseCommand(program: Command): void {
 }
 
 async function runMigrations(): Promise<void> {
-  const names = await withDatabase(migrate);
+  const onWait = () => process.stderr.write("Another process is migrating the database: waiting\n");
+  const names = await withDatabase((db) => migrate(db, { onWait }));
   print(
     names.length > 0
       ? names.map((name) => `migrated ${name}\n`).join("")

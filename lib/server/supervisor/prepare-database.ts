@@ -14,9 +14,10 @@ export async function prepareDatabase(): Promise<void> {
   const db = patientDatabase();
   try {
     await requireSuitable();
-    const ran = await migrate(db, () =>
-      log().warn("a table to be migrated is in use: trying again"),
-    );
+    const ran = await migrate(db, {
+      onBusy: () => log().warn("a table to be migrated is in use: trying again"),
+      onWait: () => log().info("another process is migrating the database: waiting for it"),
+    });
     await installJobs();
     await rotatePartitions(db, now()).catch((error) => log().warn({ err: error }, "partitions"));
     if (ran.length > 0) log().info({ migrations: ran }, "schema migrated");

@@ -66,6 +66,21 @@ test("of nodes that start at once, one upgrades the database", async ({ connectT
   expect(ran.filter((names) => names.length > 0)).toEqual([later]);
 });
 
+test("a node that waits for another one's migrations says so, and goes on after it", async ({
+  connectToFirst,
+}) => {
+  const [waiting, holding] = [connectToFirst(), connectToFirst()];
+  const [, ...later] = await migrationNames();
+  const { promise: said, resolve: onWait } = Promise.withResolvers<void>();
+  const { migrating } = await holding.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('allclear.migrations'))`.execute(trx);
+    const migrating = migrate(waiting, { onWait });
+    await said;
+    return { migrating };
+  });
+  expect(await migrating).toEqual(later);
+});
+
 test("an upgrade that waits for a long reader makes no other reader wait, and goes on after it", async ({
   connect,
 }) => {
@@ -84,7 +99,7 @@ test("an upgrade that waits for a long reader makes no other reader wait, and go
   };
   const { migrating } = await holding.transaction().execute(async (trx) => {
     await sql`lock table status_pages in access share mode`.execute(trx);
-    const migrating = migrate(upgrading, onBusy, pathToFileURL(`${folder}/`));
+    const migrating = migrate(upgrading, { onBusy, folder: pathToFileURL(`${folder}/`) });
     while (waits < 2) await read();
     return { migrating };
   });

@@ -53,7 +53,7 @@ export async function migrateUntil(
   const names = (await readdir(MIGRATIONS)).filter((name) => name < end && !others[name]);
   const folder = await folderOf([...names, "baseline.sql"]);
   for (const [name, text] of Object.entries(others)) await writeFile(join(folder, name), text);
-  await migrate(db, () => {}, pathToFileURL(`${folder}/`));
+  await migrate(db, { folder: pathToFileURL(`${folder}/`) });
   await rm(folder, { recursive: true });
 }
 
