@@ -83,7 +83,13 @@ export async function findBoth(source: Side, target: Side | null, id: number): P
   return { organization, arrival: arrival ?? null };
 }
 
-type Checked = Found & { move: Omit<Move, "arrival"> };
+/** Others may be created until the organization is paused. */
+export function listPages(source: Side, organization_id: number): Promise<number[]> {
+  const of = { table: "status_pages", owner: "organization_id" } as const;
+  return listIds(source, { ...of, owner_ids: [organization_id] });
+}
+
+export type Checked = Found & { move: Omit<Move, "arrival"> };
 
 /**
  * Changes nothing.
@@ -103,7 +109,6 @@ export async function check(source: Side, target: Side, organization_id: number)
       `Another page of the other installation has ${needed.map(({ name }) => name).join(", ")}: free it there, or change it here`,
     );
   if (!arrival) await planPeople({ source, target, organization_id });
-  const of = { table: "status_pages", owner: "organization_id" } as const;
-  const pages = await listIds(source, { ...of, owner_ids: [organization_id] });
+  const pages = await listPages(source, organization_id);
   return { organization, arrival, move: { source, target, organization_id, pages, taken } };
 }

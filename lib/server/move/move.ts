@@ -1,7 +1,14 @@
 import { waitForPruning, waitUntilQuiet } from "#lib/core/moves/quiet.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { CliError } from "#lib/server/cli/connect.ts";
-import { check, findBoth, requireBoth, requireLocks } from "#lib/server/move/check.ts";
+import {
+  type Checked,
+  check,
+  findBoth,
+  listPages,
+  requireBoth,
+  requireLocks,
+} from "#lib/server/move/check.ts";
 import { copiedTables, copyTable, isCopied, type Move } from "#lib/server/move/copy.ts";
 import { moveReports, readJobs } from "#lib/server/move/jobs.ts";
 import { findPeopleNotes, listActors, type PeopleNotes } from "#lib/server/move/people.queries.ts";
@@ -93,23 +100,37 @@ async function summaryOf(move: Move): Promise<MoveSummary> {
   };
 }
 
-/** @param is_first nothing is copied yet: the organization need not stay paused */
-async function requireQuiet({ source, organization_id, say }: MoveRequest, is_first: boolean) {
-  const onWait = (what: string) => say("wait", `for ${what}`);
-  const left = await waitUntilQuiet(source.db, organization_id, { onWait });
+/** @param undo null: an earlier run has paused the organization, which stays so */
+async function requireEnded(left: string | null, undo: (() => Promise<void>) | null) {
   if (left === null) return;
-  if (is_first) await resumeOrganization(source, organization_id);
-  throw new CliError(`It has not ended in time: ${left}: end it, and run the move again`);
+  await undo?.();
+  const next = undo
+    ? "nothing has moved: run the move again once it has ended"
+    : "run the move again once it has ended, or end the move with --cancel";
+  throw new CliError(`It has not ended in time: ${left}: ${next}`);
 }
 
+const THERE = "at the other installation";
+
 /** Arriving data may be old enough to be pruned. */
-async function requireNoPruning({ target, say }: MoveRequest): Promise<void> {
-  const onWait = (what: string) => say("wait", `for ${what} at the other installation`);
+async function waitThere({ target, say }: MoveRequest): Promise<string | null> {
+  const onWait = (what: string) => say("wait", `for ${what} ${THERE}`);
   const left = await waitForPruning(target.db, { onWait });
-  if (left !== null)
-    throw new CliError(
-      `It has not ended in time at the other installation: ${left}: end it, and run the move again`,
-    );
+  return left && `${left} ${THERE}`;
+}
+
+/** Waits before the pause, as a dead worker's job counts as running for hours. */
+async function checkIdle(request: MoveRequest): Promise<Checked> {
+  const { source, target, organization_id, say } = request;
+  const checked = await check(source, target, organization_id);
+  const { arrival, organization } = checked;
+  if (arrival && !arrival.arriving_at) return checked;
+  const undo = organization.moving_at ? null : async () => {};
+  const onWait = (what: string) => say("wait", `for ${what}`);
+  await requireEnded(await waitForPruning(source.db, { onWait }), undo);
+  await requireEnded(await waitThere(request), undo);
+  // Names may have been taken meanwhile.
+  return check(source, target, organization_id);
 }
 
 /** @returns what begins a phase, as long as nobody else can move anything */
@@ -141,20 +162,24 @@ export async function moveOrganization(request: MoveRequest): Promise<MoveSummar
   const { source, target, organization_id, to, say } = request;
   const begin = beginning(request);
   say("check");
-  const {
-    move: planned,
-    arrival: begun,
-    organization,
-  } = await check(source, target, organization_id);
+  const { move: planned, arrival: begun, organization } = await checkIdle(request);
   await begin("pause");
   await pauseOrganization(source, organization_id);
   const { moving_at, move_id } = (await findOrganization(source, organization_id)) ?? organization;
-  await requireQuiet(request, begun === null);
+  const undo = async (copy: number | null) => {
+    await requireLocks(source, target);
+    if (copy) await deleteCopy(target, copy);
+    await resumeOrganization(source, organization_id);
+  };
+  const onWait = (what: string) => say("wait", `for ${what}`);
+  const left = await waitUntilQuiet(source.db, organization_id, { onWait });
+  await requireEnded(left, begun ? null : () => undo(null));
   await requireLocks(source, target);
+  const pages = await listPages(source, organization_id);
   const arrival = begun?.id ?? (await beginArrival(planned, move_id ?? ""));
-  const move = { ...planned, arrival };
+  const move = { ...planned, pages, arrival };
   if (!begun || begun.arriving_at) {
-    await requireNoPruning(request);
+    await requireEnded(await waitThere(request), begun ? null : () => undo(arrival));
     await transfer(move, moving_at ?? wireNow(), begin);
   }
   const summary = await summaryOf(move);

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { keepReports } from "#lib/notifications/provider-reports/callbacks.ts";
 import { deleteDeliveriesBefore } from "#lib/notifications/webhook-deliveries/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs, withSecret } from "#lib/platform/crypto/seal.ts";
 import { unsubscribe } from "#lib/subscribers/sign-up/unsubscribe.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
 import { insertLinked } from "#tests/support/data/subscription-links.ts";
 import { holdOrganization } from "#tests/support/db/held.ts";
 import {
@@ -50,6 +52,12 @@ test("who unsubscribed, and what providers reported, during the move is heeded t
   expect(found.log).toEqual([{ action: "subscription.unsubscribe" }]);
 });
 
+async function addJob(db: Db, isRunning: boolean): Promise<void> {
+  await sql`select graphile_worker.add_job('prune-webhook-deliveries')`.execute(db);
+  const at = isRunning ? sql`now()` : null;
+  await sql`update graphile_worker._private_jobs set locked_at = ${at}`.execute(db);
+}
+
 test("a job that prunes, begun before at either installation, ends before anything is copied", async ({
   world,
 }) => {
@@ -57,11 +65,7 @@ test("a job that prunes, begun before at either installation, ends before anythi
   await source.run((db) =>
     sql`update webhook_deliveries set inserted_at = now() - interval '31 days'`.execute(db),
   );
-  for (const side of [source, target])
-    await side.run(async (db) => {
-      await sql`select graphile_worker.add_job('prune-webhook-deliveries')`.execute(db);
-      await sql`update graphile_worker._private_jobs set locked_at = now()`.execute(db);
-    });
+  for (const side of [source, target]) await side.run((db) => addJob(db, true));
   const waits: string[] = [];
   const ended: Promise<unknown>[] = [];
   const end = (side: Installation) =>
@@ -83,4 +87,65 @@ test("a job that prunes, begun before at either installation, ends before anythi
   const job = "for the job prune-webhook-deliveries (begun N s ago)";
   expect(waits).toEqual([job, `${job} at the other installation`]);
   expect(await target.count("webhook_deliveries")).toBe(1);
+});
+
+test("an organization is not paused while a job prunes; what is created until then moves, too", async ({
+  world,
+}) => {
+  const { source, target, organization } = world;
+  for (const side of [source, target]) await side.run((db) => addJob(db, true));
+  const ended: Promise<unknown>[] = [];
+  const paused: unknown[] = [];
+  const end = (side: Installation) =>
+    side.run(async (db) => {
+      const organizations = await db.selectFrom("organizations").select("moving_at").execute();
+      paused.push(...organizations.map(({ moving_at }) => moving_at));
+      if (side === source) await mintPage(db, organization.id);
+      await sql`delete from graphile_worker._private_jobs`.execute(db);
+    });
+  const moved = move(world, (phase, detail = "") => {
+    if (phase === "wait") ended.push(end(detail.endsWith("installation") ? target : source));
+  });
+  expect(await moved).toMatchObject({ pages: 2 });
+  await Promise.all(ended);
+  expect([ended.length, paused]).toEqual([2, [null]]);
+});
+
+test("a job that begins to prune late and does not end leaves everything as before, and is named", async ({
+  world,
+}) => {
+  const { source, target } = world;
+  const now = performance.now.bind(performance);
+  const isLate = (phase: string) => {
+    if (phase === "wait") performance.now = () => now() + DAY_SECONDS * 1_000;
+  };
+  const before = await source.dump();
+  for (const [side, change] of [[source, "update"] as const, [target, "insert"] as const]) {
+    await side.run(async (db) => {
+      await addJob(db, false);
+      await sql`create function begin_job() returns trigger language plpgsql as $$ begin
+        update graphile_worker._private_jobs set locked_at = now(); return null; end $$`.execute(
+        db,
+      );
+      await sql`create trigger begin_job after ${sql.raw(change)} on organizations
+        execute function begin_job()`.execute(db);
+    });
+    await expect(move(world, isLate), change)
+      .rejects.toThrow(/prune-webhook-deliveries .*: nothing has moved: run the move again once/)
+      .finally(() => Reflect.deleteProperty(performance, "now"));
+    expect(await source.dump(), change).toEqual(before);
+    expect(await target.count("organizations"), change).toBe(0);
+    await side.run(async (db) => {
+      await sql`drop function begin_job cascade`.execute(db);
+      await sql`delete from graphile_worker._private_jobs`.execute(db);
+    });
+  }
+  const killed = move(world, (phase) => {
+    if (phase === "plan") throw new Error("killed");
+  });
+  await expect(killed).rejects.toThrow("killed");
+  await target.run((db) => addJob(db, true));
+  await expect(move(world, isLate))
+    .rejects.toThrow("or end the move with --cancel")
+    .finally(() => Reflect.deleteProperty(performance, "now"));
 });
