@@ -70,22 +70,25 @@ async function calm({ source, organization }: World, checked: Receiver): Promise
 /** Two installations that run; `bulk` says how large the organization is. */
 export const test = base.extend<{ bulk: Bulk; moving: Moving }>({
   bulk: [{ incidents: 40, subscribers: 60 }, { option: true }],
-  moving: async ({ world, bulk }, use) => {
-    const [receiver, checked] = [await Receiver.open(), await Receiver.open()];
-    const dns = await NameServer.open();
-    dns.add(DOMAIN_TARGET, "A", "127.0.0.1");
-    await takeIds(world.target);
-    await calm(world, checked);
-    const { organization } = world;
-    const large = await world.source.run((db) => mintBulkPage(db, organization.id, bulk));
-    const [source, target] = [await run(world.source, dns), await run(world.target, dns)];
-    await use({ source, target, organization, large, receiver, dns });
-    for (const { server, mails } of [source, target]) {
-      await server.stop();
-      await mails.close();
-    }
-    for (const each of [receiver, checked, dns]) await each.close();
-  },
+  moving: [
+    async ({ world, bulk }, use) => {
+      const [receiver, checked] = [await Receiver.open(), await Receiver.open()];
+      const dns = await NameServer.open();
+      dns.add(DOMAIN_TARGET, "A", "127.0.0.1");
+      await takeIds(world.target);
+      await calm(world, checked);
+      const { organization } = world;
+      const large = await world.source.run((db) => mintBulkPage(db, organization.id, bulk));
+      const [source, target] = [await run(world.source, dns), await run(world.target, dns)];
+      await use({ source, target, organization, large, receiver, dns });
+      for (const { server, mails } of [source, target]) {
+        await server.stop();
+        await mails.close();
+      }
+      for (const each of [receiver, checked, dns]) await each.close();
+    },
+    { timeout: 900_000 },
+  ],
 });
 
 /**
