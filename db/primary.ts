@@ -26,7 +26,7 @@ class Unresolved extends Error {
   readonly code = "ETIMEDOUT";
 }
 
-const lookups = new Map<string, Promise<unknown>>();
+const lookups = oncePerProcess("host-lookups", () => new Map<string, Promise<unknown>>());
 
 /**
  * Resolves when a name has an address, within 2 s. A lookup may hang for longer, and only four are
