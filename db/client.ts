@@ -48,7 +48,7 @@ export class DatabaseClient extends pg.Client {
     if (!hosts) return this.#connectToPrimary();
     const cluster = clusterOf(this.#given, hosts);
     const host = await cluster.find();
-    if (this.#isDiscarded) throw new NoPrimary("no longer wanted");
+    if (this.#isDiscarded) throw new NoPrimary("nobody waits for this connection");
     setHost(this, host);
     cluster.track(this, host);
     this.#forget = () => {

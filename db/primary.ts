@@ -5,7 +5,7 @@ import { reasonOf } from "#lib/platform/errors/errors.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const PROBE_MS = 2_000;
-/** How long a primary that answers waits for others, which may be later ones. */
+/** Once a primary answers, others may: one of them may have the later timeline. */
 const OTHERS_MS = 500;
 const SEARCH_AGAIN_MS = 60_000;
 const PROBE = `select pg_is_in_recovery() as is_standby, case when not pg_is_in_recovery()
@@ -29,17 +29,17 @@ class Unresolved extends Error {
 const lookups = oncePerProcess("host-lookups", () => new Map<string, Promise<unknown>>());
 
 /**
- * Resolves when a name has an address, within 2 s. A lookup may hang for longer, and only four are
- * made at once in a process, so each name has one.
+ * Waits until a name has an address, at most 2 s. A lookup may hang for longer and a process makes
+ * only four at once, so there is one per name.
  */
 async function resolveName({ hostname }: Host): Promise<void> {
-  const name = nameWithin(hostname);
-  const under_way = lookups.get(name) ?? lookup(name).finally(() => lookups.delete(name));
-  lookups.set(name, under_way);
+  const name = withoutBrackets(hostname);
+  const underWay = lookups.get(name) ?? lookup(name).finally(() => lookups.delete(name));
+  lookups.set(name, underWay);
   const limit = sleep(PROBE_MS, undefined, { ref: false }).then(() => {
     throw new Unresolved(`${name} cannot be resolved`);
   });
-  await Promise.race([under_way, limit]);
+  await Promise.race([underWay, limit]);
 }
 
 /** @returns the timeline of a primary; null for a standby */
@@ -58,13 +58,13 @@ async function probe(config: pg.ClientConfig, host: Host): Promise<string | null
   }
 }
 
-function nameWithin(hostname: string): string {
+function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
 /** Must be called before the client connects. */
 export function setHost(client: pg.Client, { hostname, port }: Host): void {
-  client.host = nameWithin(hostname);
+  client.host = withoutBrackets(hostname);
   client.port = Number(port) || 5432;
 }
 
